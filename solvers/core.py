@@ -1,0 +1,186 @@
+"""The nouns of Gridmill: Board, Reject, Answer, Verdict, Budget, Family, and the errors.
+
+Everything else is built on this module, and it imports nothing of ours. A board is text: its canonical text
+describes it completely inside its family, so that two boards are the same exactly if family and text are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from solvers.drawing import Drawing
+    from solvers.reading.format import Format
+
+
+class GridmillError(Exception):
+    """The root of every error that Gridmill raises on purpose."""
+
+
+class MalformedError(GridmillError):
+    """A text that is no board; line and column count from 1 inside that text, 0 where they are not known."""
+
+    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+
+
+class UnknownFamilyError(GridmillError):
+    """A family name that nothing registered."""
+
+
+class Verdict(StrEnum):
+    """What is known of a board; see docs/verdicts.md."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    INVALID = "invalid"
+    UNDECIDED = "undecided"
+    FAILED = "failed"
+
+
+class Board(NamedTuple):
+    """One puzzle instance in canonical text, and where it came from.
+
+    ``line`` counts from 1 in ``source``; ``stated`` is the solution that the source claims, in the form of
+    ``Answer.solution``; ``fields`` are the source's other statements (author, rating ...), kept as they were.
+    """
+
+    family: str
+    variant: str
+    text: str
+    source: str = ""
+    line: int = 0
+    label: str = ""
+    stated: str = ""
+    fields: Mapping[str, str] | None = None
+
+
+class Reject(NamedTuple):
+    """A stretch of input that is no board: ``raw`` is what stood there, ``lines`` how many lines it covers."""
+
+    source: str
+    line: int
+    column: int
+    reason: str
+    raw: str
+    lines: int = 1
+
+
+# A NamedTuple, not a dataclass: kernels make half a million a second, and the database takes tuples.
+class Answer(NamedTuple):
+    """What a solver says of a board.
+
+    ``count`` is exact only if ``count_is_exact``; otherwise there are at least that many. ``solution`` and
+    ``witness`` are two different solutions in canonical text; empty where there is none.
+    """
+
+    verdict: Verdict
+    count: int
+    count_is_exact: bool
+    solution: str
+    witness: str
+    reason: str
+    nodes: int
+    solve_ns: int
+    engine: str
+
+
+class Budget(NamedTuple):
+    """What one board may cost: search nodes and seconds; 0 means no limit."""
+
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+UNLIMITED = Budget()
+
+
+class Kernel(Protocol):
+    """Solve many boards in one call, each within its own budget; the GIL is released meanwhile.
+
+    ``limit`` ends the search of a board after that many solutions: 1 finds one, 2 proves uniqueness, more
+    count. ``cancel`` is a buffer of one byte; once it is not 0, the boards that are left come back undecided.
+    """
+
+    def __call__(
+        self,
+        texts: Sequence[str],
+        limit: int = 2,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        cancel: bytearray | None = None,
+    ) -> list[Answer]: ...
+
+
+class Pager(Protocol):
+    """List solutions of one board in ascending order: at most ``limit`` of those that come after ``after``.
+
+    Returns the solutions, and whether the list is complete; the last one is where the next page begins.
+    Solutions are ordered cell by cell, in the order in which the text gives the cells.
+    """
+
+    def __call__(
+        self,
+        text: str,
+        after: str = "",
+        limit: int = 1000,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        cancel: bytearray | None = None,
+    ) -> tuple[list[str], bool]: ...
+
+
+class Checker(Protocol):
+    """Say for each board what is wrong with its solution, or "" if it is right; shares no code with a kernel."""
+
+    def __call__(self, texts: Sequence[str], solutions: Sequence[str]) -> list[str]: ...
+
+
+class Canonical(Protocol):
+    """Turn any spelling of a board's text into the canonical one; raises MalformedError."""
+
+    def __call__(self, text: str) -> str: ...
+
+
+class Drawer(Protocol):
+    """Draw a board with, where given, a solution and the cells in which a witness differs from it."""
+
+    def __call__(self, text: str, solution: str = "", witness: str = "") -> Sequence[Drawing]: ...
+
+
+class Describe(Protocol):
+    """Name the variant (rule set and size) of a canonical text."""
+
+    def __call__(self, text: str) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A board with what is known of it from elsewhere; the contract tests run it."""
+
+    text: str
+    verdict: Verdict
+    solution: str = ""
+    origin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A kind of puzzle: everything that Gridmill knows of it. One folder of solvers declares one FAMILY."""
+
+    name: str
+    title: str
+    canonical: Canonical
+    variant: Describe
+    solve: Kernel
+    check: Checker
+    draw: Drawer
+    formats: tuple[Format, ...]
+    examples: tuple[Example, ...]
+    page: Pager | None = None

@@ -61,6 +61,21 @@ class Board(NamedTuple):
     fields: Mapping[str, str] | None = None
 
 
+class Block(NamedTuple):
+    """Boards of one family and variant, as columns: the form in which bulk formats read and the database stores.
+
+    All columns are as long as ``texts``; ``labels`` and ``stated`` may be None where no board has any.
+    """
+
+    family: str
+    variant: str
+    texts: Sequence[str]
+    lines: Sequence[int]
+    labels: Sequence[str] | None = None
+    stated: Sequence[str] | None = None
+    fields: Sequence[Mapping[str, str] | None] | None = None
+
+
 class Reject(NamedTuple):
     """A stretch of input that is no board: ``raw`` is what stood there, ``lines`` how many lines it covers."""
 

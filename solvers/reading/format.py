@@ -8,24 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from solvers.core import Answer, Board, Reject
-
-
-class Block(NamedTuple):
-    """Boards of one family and variant, as columns: the form in which bulk formats read and the database stores.
-
-    All columns are as long as ``texts``; ``labels`` and ``stated`` may be None where no board has any.
-    """
-
-    family: str
-    variant: str
-    texts: Sequence[str]
-    lines: Sequence[int]
-    labels: Sequence[str] | None = None
-    stated: Sequence[str] | None = None
-    fields: Sequence[dict[str, str] | None] | None = None
+from solvers.core import Answer, Block, Board, Reject
 
 
 @dataclass(slots=True)
@@ -108,6 +92,8 @@ class Judge:
 
 
 Item = Board | Block | Reject
+
+__all__ = ["Block", "Format", "Item", "Judge", "Lines", "Sample", "Tally", "Wish"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ class Answer(NamedTuple):
     """
 
     verdict: Verdict
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody misses
     count_is_exact: bool
     solution: str
     witness: str

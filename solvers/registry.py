@@ -18,9 +18,7 @@ def families() -> dict[str, Family]:
     """Every known family by name, our own first, each group in alphabetical order."""
     own = [module.name for module in iter_modules(solvers.__path__) if module.ispkg]
     found = [getattr(import_module(f"solvers.{name}"), "FAMILY", None) for name in sorted(own)]
-    found += [
-        point.load() for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
-    ]
+    found += [point.load() for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name)]
     return {family.name: family for family in found if family is not None}
 
 

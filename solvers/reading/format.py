@@ -57,6 +57,7 @@ class Lines:
         self._pages = pages if pages is not None else _pages(texts)
         self._page: list[str] = []
         self._at = 0
+        self._skipped = 0  # unreadable lines between the line taken last and the next one
         self.source = source
         self.number = 0
         self.tally = Tally()
@@ -71,7 +72,8 @@ class Lines:
             raise StopIteration
         text = self._page[self._at]
         self._at += 1
-        self.number += 1
+        self.number += self._skipped + 1
+        self._skipped = 0
         return text
 
     def peek(self) -> str | None:
@@ -86,7 +88,8 @@ class Lines:
             return []
         texts = self._page[self._at : self._at + most]
         self._at += len(texts)
-        self.number += len(texts)
+        self.number += self._skipped + len(texts)
+        self._skipped = 0
         return texts
 
     def idle(self) -> bool:
@@ -106,12 +109,14 @@ class Lines:
         """Turns to the next page that has lines; False at the end."""
         for page in self._pages:
             if isinstance(page, Unreadable):
-                self.number += 1
-                self.rejects.append(self.reject(page.reason, page.raw))
+                self._skipped += 1
+                self.rejects.append(self.reject(page.reason, page.raw, line=self.number + self._skipped))
             elif page:
                 self._page, self._at = page, 0
                 return True
         self._page, self._at = [], 0
+        self.number += self._skipped
+        self._skipped = 0
         return False
 
 

@@ -1,0 +1,82 @@
+"""Opens the database: SQLite in WAL mode or PostgreSQL, told apart by the URL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from solvers.core import GridmillError
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine.interfaces import DBAPIConnection
+    from sqlalchemy.pool import ConnectionPoolEntry
+
+BUSY_TIMEOUT_MS = 60_000
+CACHE_KIB = 32_768
+
+
+class DatabaseError(GridmillError):
+    """The database cannot be used: wrong URL, unreachable, or of another version."""
+
+
+def open_database(url: str, *, durable: bool = False) -> Engine:
+    """An engine for ``sqlite:///file`` or ``postgresql://…``.
+
+    ``durable`` asks SQLite to sync each commit (submissions); without it a power cut may roll back the last answers
+    together with the state of their chunk, which costs work and loses nothing.
+    """
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise DatabaseError(f"expected a database URL such as sqlite:///boards.db, got {url!r}") from None
+    backend = parsed.get_backend_name()
+    if backend == "sqlite":
+        if not parsed.database or parsed.database == ":memory:":
+            raise DatabaseError("expected a file in the SQLite URL: workers are other processes and share it")
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        return _sqlite(url, "FULL" if durable else "NORMAL")
+    if backend == "postgresql":
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=4)
+    raise DatabaseError(f"expected a sqlite or postgresql URL, got {backend!r}")
+
+
+def _sqlite(url: str, synchronous: str) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_MS / 1000, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None  # we begin transactions ourselves, see below
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute(f"PRAGMA synchronous={synchronous}")
+        cursor.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
+        cursor.execute("PRAGMA temp_store=MEMORY")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A transaction that reads first and writes later fails with "database is locked" without waiting; so writers
+        # take the lock at once and queue up on busy_timeout.
+        reads = connection.get_execution_options().get("gridmill_reads", False)
+        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+    return engine
+
+
+def reading(engine: Engine) -> Connection:
+    """A connection for reads only; on SQLite it never waits for a writer."""
+    return engine.connect().execution_options(gridmill_reads=True)
+
+
+def is_sqlite(connection: Connection) -> bool:
+    return connection.dialect.name == "sqlite"
+
+
+def masked(url: str) -> str:
+    """The URL without its password, for messages."""
+    return make_url(url).render_as_string(hide_password=True)

@@ -1,0 +1,1 @@
+"""Alembic's environment and versions; run by db.schema, never by hand."""

@@ -1,0 +1,216 @@
+"""The tables.
+
+Boards arrive by the million, so their keys are sequential integers that the writer hands out in runs: a chunk is
+then a range of keys, and inserts append. The content hash is no key: it lives beside the board, and the table
+``fingerprint`` is its index, merged once a segment in sorted order (a random 16-byte primary key was measured to
+fall from 77 k to 22 k rows a second at 2 M rows).
+
+    batch 1--n source 1--n board n--1 variant          fingerprint: (hash, ask) -> first board with it
+      |          1--n reject, note    1--0..1 answer n--1 engine
+      1--n chunk (a range of boards)  board.same_as: the board that stands for this duplicate
+
+Board, fingerprint and answer declare no foreign keys: PostgreSQL would check each with a look-up a row, and the one
+place that writes them (db.submissions, db.chunks) takes the other side's key from the same transaction.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+# SQLite makes only INTEGER PRIMARY KEY an alias of the row id.
+Key = BigInteger().with_variant(Integer, "sqlite")
+HASH_BYTES = 16
+
+
+class Base(DeclarativeBase):
+    """Root of the tables."""
+
+
+class Batch(Base):
+    """What one submission made; ``complete`` once its last source was read to the end."""
+
+    __tablename__ = "batch"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=lambda: datetime.now(UTC))
+    complete: Mapped[bool] = mapped_column(default=False)
+    priority: Mapped[int] = mapped_column(default=0)
+    solution_limit: Mapped[int] = mapped_column(BigInteger)
+    time_limit_s: Mapped[float]
+    boards: Mapped[int] = mapped_column(BigInteger, default=0)
+    known: Mapped[int] = mapped_column(BigInteger, default=0)  # boards that an earlier board stands for
+    rejects: Mapped[int] = mapped_column(BigInteger, default=0)
+    options: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
+
+
+class Source(Base):
+    """A file, archive member or stdin of a batch, with what became of its lines."""
+
+    __tablename__ = "source"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    batch_id: Mapped[int] = mapped_column(ForeignKey("batch.id"), index=True)
+    name: Mapped[str] = mapped_column(Text)
+    format: Mapped[str] = mapped_column(Text, default="")
+    lines: Mapped[int] = mapped_column(BigInteger, default=0)
+    boards: Mapped[int] = mapped_column(BigInteger, default=0)
+    rejects: Mapped[int] = mapped_column(BigInteger, default=0)
+    blank: Mapped[int] = mapped_column(BigInteger, default=0)
+    comment: Mapped[int] = mapped_column(BigInteger, default=0)
+    first_board: Mapped[int] = mapped_column(BigInteger, default=0)  # the range that holds its boards,
+    last_board: Mapped[int] = mapped_column(BigInteger, default=-1)  # among those of sources read at the same time
+    complete: Mapped[bool] = mapped_column(default=False)
+    error: Mapped[str] = mapped_column(Text, default="")
+
+
+class Variant(Base):
+    """A rule set and size of a family, and what a board of it costs on average."""
+
+    __tablename__ = "variant"
+    __table_args__ = (UniqueConstraint("family", "name"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    family: Mapped[str] = mapped_column(Text)
+    name: Mapped[str] = mapped_column(Text)
+    mean_ns: Mapped[float] = mapped_column(default=0.0)  # exponential average; 0 while nothing was measured
+
+
+class Board(Base):
+    """One board as a source held it; ``same_as`` names the board that an equal one came first as."""
+
+    __tablename__ = "board"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    source_id: Mapped[int] = mapped_column(Key)
+    variant_id: Mapped[int] = mapped_column(Key)
+    line: Mapped[int] = mapped_column(BigInteger)
+    label: Mapped[str | None] = mapped_column(Text)
+    text: Mapped[str] = mapped_column(Text)
+    hash: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
+    same_as: Mapped[int | None] = mapped_column(Key)
+    stated: Mapped[str | None] = mapped_column(Text)
+    fields: Mapped[str | None] = mapped_column(Text)  # JSON object
+
+
+class Fingerprint(Base):
+    """The board that first had this content, for each solution limit that was asked for."""
+
+    __tablename__ = "fingerprint"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    hash: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES), primary_key=True)
+    ask: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    board_id: Mapped[int] = mapped_column(Key)
+
+
+class Reject(Base):
+    """A stretch of input that is no board."""
+
+    __tablename__ = "reject"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    source_id: Mapped[int] = mapped_column(ForeignKey("source.id"), index=True)
+    line: Mapped[int] = mapped_column(BigInteger)
+    column: Mapped[int] = mapped_column(BigInteger)
+    lines: Mapped[int] = mapped_column(BigInteger)
+    reason: Mapped[str] = mapped_column(Text)
+    raw: Mapped[str] = mapped_column(Text)
+
+
+class Note(Base):
+    """Something that a reader of the source should know, such as an alphabet that had to be assumed."""
+
+    __tablename__ = "note"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    source_id: Mapped[int] = mapped_column(ForeignKey("source.id"), index=True)
+    line: Mapped[int] = mapped_column(BigInteger)
+    text: Mapped[str] = mapped_column(Text)
+
+
+class Chunk(Base):
+    """A range of boards that travels the queue as one message.
+
+    States: ``waiting`` (in the database only), ``queued`` (a reference is in Redis), ``running`` (claimed; the lease
+    holds until ``lease_until_s``), ``done``. ``attempts`` is the fencing token of the claim that
+    runs; it never goes back, so that a halved chunk gets more ``attempts_allowed`` instead of fewer attempts.
+    Times are seconds since the epoch.
+    """
+
+    __tablename__ = "chunk"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    batch_id: Mapped[int] = mapped_column(ForeignKey("batch.id"), index=True)
+    variant_id: Mapped[int] = mapped_column(ForeignKey("variant.id"))  # of its first board; all are of that family
+    first_board: Mapped[int] = mapped_column(BigInteger)
+    last_board: Mapped[int] = mapped_column(BigInteger)
+    boards: Mapped[int] = mapped_column(BigInteger)  # that this chunk answers
+    lane: Mapped[str] = mapped_column(String(8), default="fast")
+    priority: Mapped[int] = mapped_column(default=0)
+    state: Mapped[str] = mapped_column(String(8), default="waiting")
+    attempts: Mapped[int] = mapped_column(default=0)
+    attempts_allowed: Mapped[int]
+    owner: Mapped[str] = mapped_column(Text, default="")
+    lease_until_s: Mapped[float] = mapped_column(default=0.0)
+    queued_s: Mapped[float] = mapped_column(default=0.0)
+    started_s: Mapped[float] = mapped_column(default=0.0)
+    done_s: Mapped[float] = mapped_column(default=0.0)
+    error: Mapped[str] = mapped_column(Text, default="")
+
+
+# Only chunks with work left are looked for by state; an index over all of them would grow with the archive.
+Index("chunk_open", Chunk.state, Chunk.priority, Chunk.id, sqlite_where=Chunk.state != "done",
+      postgresql_where=Chunk.state != "done")  # fmt: skip
+
+
+class Engine(Base):
+    """The code that produced an answer, with its version."""
+
+    __tablename__ = "engine"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    name: Mapped[str] = mapped_column(Text, unique=True)
+
+
+class Answer(Base):
+    """The current answer of a board; ``big_count`` holds a count that does not fit 64 bits, in decimal."""
+
+    __tablename__ = "answer"
+
+    board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    chunk_id: Mapped[int] = mapped_column(Key)
+    engine_id: Mapped[int] = mapped_column(Key)
+    verdict: Mapped[str] = mapped_column(String(9))
+    count: Mapped[int] = mapped_column(BigInteger)
+    count_is_exact: Mapped[bool]
+    big_count: Mapped[str | None] = mapped_column(Text)
+    solution: Mapped[str | None] = mapped_column(Text)
+    witness: Mapped[str | None] = mapped_column(Text)
+    reason: Mapped[str | None] = mapped_column(Text)
+    nodes: Mapped[int] = mapped_column(BigInteger)
+    solve_ns: Mapped[int] = mapped_column(BigInteger)
+
+
+class Lease(Base):
+    """Who leads: one row a role, held until ``until_s`` (seconds since the epoch)."""
+
+    __tablename__ = "lease"
+
+    role: Mapped[str] = mapped_column(String(32), primary_key=True)
+    owner: Mapped[str] = mapped_column(Text)
+    until_s: Mapped[float]

@@ -1,0 +1,212 @@
+"""Reads: progress of batches, verdict totals, boards with their answers. Nothing here writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, and_, case, func, or_, select
+
+from db.models import Answer, Batch, Board, Chunk, Engine, Lease, Reject, Source, Variant
+from solvers.core import GridmillError, Verdict
+
+AnySelect = Select[*tuple[Any, ...]]
+
+
+class NotFoundError(GridmillError):
+    """No batch or board of that name or number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a batch is; boards = answered + pending, and ``known`` counts those that an earlier board answers."""
+
+    batch_id: int
+    name: str
+    created_at: datetime
+    complete: bool
+    boards: int
+    known: int
+    rejects: int
+    answered: int
+    deep: int  # pending boards that wait or run in the deep lane
+    running: int  # chunks under a lease
+
+    @property
+    def pending(self) -> int:
+        return self.boards - self.answered
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A board with its current answer; the answer's fields are None while the board is pending."""
+
+    board_id: int
+    source: str
+    line: int
+    label: str | None
+    family: str
+    variant: str
+    verdict: str | None
+    count: int | None
+    count_is_exact: bool | None
+    text: str
+    solution: str | None
+    witness: str | None
+    reason: str | None
+    nodes: int | None
+    solve_ns: int | None
+    engine: str | None
+    same_as: int | None
+    stated: str | None
+    fields: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which boards of a batch; empty fields do not filter. ``verdict`` may also be ``pending``."""
+
+    verdict: tuple[str, ...] = ()
+    family: str = ""
+    variant: str = ""
+    source: str = ""
+    limit: int = 0
+
+
+def progress(connection: Connection, batch_id: int) -> Progress:
+    """Raises NotFoundError."""
+    batch = connection.execute(select(Batch.__table__).where(Batch.id == batch_id)).mappings().one_or_none()
+    if batch is None:
+        raise NotFoundError(f"expected the number of a batch, got {batch_id}: `gridmill status` lists them")
+    done = func.coalesce(func.sum(case((Chunk.state == "done", Chunk.boards), else_=0)), 0)
+    deep = func.coalesce(func.sum(case((and_(Chunk.state != "done", Chunk.lane == "deep"), 1), else_=0)), 0)
+    running = func.coalesce(func.sum(case((Chunk.state == "running", 1), else_=0)), 0)
+    counts = connection.execute(select(done, deep, running).where(Chunk.batch_id == batch_id)).one()
+    borrowed = _known_answered(connection, batch_id) if batch["known"] else 0
+    return Progress(
+        batch_id, batch["name"], batch["created_at"], batch["complete"], batch["boards"], batch["known"],
+        batch["rejects"], int(counts[0]) + borrowed, int(counts[1]), int(counts[2]),
+    )  # fmt: skip
+
+
+def _known_answered(connection: Connection, batch_id: int) -> int:
+    found = (
+        select(func.count())
+        .select_from(Board)
+        .join(Source, Source.id == Board.source_id)
+        .join(Answer, Answer.board_id == Board.same_as)
+        .where(Source.batch_id == batch_id, Board.id.between(Source.first_board, Source.last_board))
+    )
+    return int(connection.scalar(found) or 0)
+
+
+def batches(connection: Connection, limit: int = 20) -> list[Progress]:
+    """The newest batches, newest first."""
+    keys = connection.scalars(select(Batch.id).order_by(Batch.id.desc()).limit(limit)).all()
+    return [progress(connection, key) for key in keys]
+
+
+def latest_batch(connection: Connection) -> int:
+    """Raises NotFoundError where there is none yet."""
+    key: int | None = connection.scalar(select(func.max(Batch.id)))
+    if key is None:
+        raise NotFoundError("expected a batch in this database, found none: `gridmill submit FILE` makes one")
+    return key
+
+
+def verdicts(connection: Connection, batch_id: int) -> dict[str, int]:
+    """Number of boards by verdict, in the order of Verdict, and ``pending``; verdicts without a board are left out."""
+    rows = connection.execute(
+        _joined(select(Answer.verdict, func.count())).where(Source.batch_id == batch_id).group_by(Answer.verdict)
+    ).all()
+    counts = {row[0]: row[1] for row in rows}
+    order = [*(verdict.value for verdict in Verdict), None]
+    return {key or "pending": counts[key] for key in order if key in counts}
+
+
+def by_variant(connection: Connection, batch_id: int) -> list[tuple[str, str, str | None, int, int]]:
+    """(family, variant, verdict, boards, nanoseconds of solving) of a batch, in that order."""
+    columns = (Variant.family, Variant.name, Answer.verdict, func.count(), func.coalesce(func.sum(Answer.solve_ns), 0))
+    query = _joined(select(*columns)).where(Source.batch_id == batch_id)
+    grouped = query.group_by(Variant.family, Variant.name, Answer.verdict).order_by(Variant.family, Variant.name)
+    return [(row[0], row[1], row[2], row[3], int(row[4])) for row in connection.execute(grouped)]
+
+
+def results(connection: Connection, batch_id: int, wanted: Filter) -> Iterator[Result]:
+    """Boards of a batch in the order in which they were read; streams."""
+    query = _joined(_columns()).where(Source.batch_id == batch_id).order_by(Board.id)
+    if wanted.verdict:
+        kept = Answer.verdict.in_(wanted.verdict)
+        query = query.where(or_(kept, Answer.verdict.is_(None)) if "pending" in wanted.verdict else kept)
+    for column, value in ((Variant.family, wanted.family), (Variant.name, wanted.variant)):
+        if value:
+            query = query.where(column == value)
+    if wanted.source:
+        query = query.where(or_(Source.name == wanted.source, Source.name.endswith(wanted.source, autoescape=True)))
+    if wanted.limit:
+        query = query.limit(wanted.limit)
+    for row in connection.execute(query.execution_options(yield_per=1000)):
+        yield _result(row)
+
+
+def board(connection: Connection, board_id: int) -> Result:
+    """Raises NotFoundError."""
+    row = connection.execute(_joined(_columns(), ranged=False).where(Board.id == board_id)).one_or_none()
+    if row is None:
+        raise NotFoundError(f"expected the number of a board, got {board_id}: `gridmill results` lists them")
+    return _result(row)
+
+
+def rejects(connection: Connection, batch_id: int) -> Iterator[tuple[str, int, int, str, str]]:
+    """(source, line, column, reason, raw text) of a batch, in the order of the input."""
+    query = (
+        select(Source.name, Reject.line, Reject.column, Reject.reason, Reject.raw)
+        .join(Source, Source.id == Reject.source_id)
+        .where(Source.batch_id == batch_id)
+        .order_by(Reject.id)
+    )
+    for row in connection.execute(query.execution_options(yield_per=1000)):
+        yield row[0], row[1], row[2], row[3], row[4]
+
+
+def open_chunks(connection: Connection) -> dict[str, int]:
+    """Number of chunks by state, those with work left."""
+    query = select(Chunk.state, func.count()).where(Chunk.state != "done").group_by(Chunk.state)
+    return {row[0]: row[1] for row in connection.execute(query)}
+
+
+def leader(connection: Connection, role: str, now_s: float) -> str:
+    """Who holds the lease of a role; "" if nobody does."""
+
+    return str(connection.scalar(select(Lease.owner).where(Lease.role == role, Lease.until_s >= now_s)) or "")
+
+
+def _result(row: Row[*tuple[Any, ...]]) -> Result:
+    """The last column is the count that does not fit 64 bits."""
+    *values, big_count = row
+    found = Result(*values)
+    return replace(found, count=int(big_count)) if big_count else found
+
+
+def _columns() -> AnySelect:
+    columns = (
+        Board.id, Source.name, Board.line, Board.label, Variant.family, Variant.name, Answer.verdict,
+        Answer.count, Answer.count_is_exact, Board.text, Answer.solution,
+        Answer.witness, Answer.reason, Answer.nodes, Answer.solve_ns, Engine.name, Board.same_as, Board.stated,
+        Board.fields, Answer.big_count,
+    )  # fmt: skip
+    return select(*columns)
+
+
+def _joined(query: AnySelect, *, ranged: bool = True) -> AnySelect:
+    """Join boards to where they came from and to the answer that stands for them."""
+    joined = (
+        query.select_from(Source)
+        .join(Board, Board.source_id == Source.id)
+        .join(Variant, Variant.id == Board.variant_id)
+        .outerjoin(Answer, Answer.board_id == func.coalesce(Board.same_as, Board.id))
+        .outerjoin(Engine, Engine.id == Answer.engine_id)
+    )
+    return joined.where(Board.id.between(Source.first_board, Source.last_board)) if ranged else joined

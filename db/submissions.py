@@ -1,0 +1,320 @@
+"""Writes a submission: sources, boards, rejects, and the chunks that the boards are cut into.
+
+Boards are buffered and written a segment at a time. One transaction a segment holds boards, duplicates, chunks and
+the counters of source and batch, so that a submission cut off anywhere is complete up to its last segment.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import repeat
+from typing import Any
+
+from sqlalchemy import Connection, Engine, func, insert, select, text, update
+
+from db.bulk import insert_rows
+from db.engine import is_sqlite
+from db.models import HASH_BYTES, Batch, Board, Note, Source, Variant
+from solvers.core import Block
+from solvers.core import Reject as Rejected
+
+SEGMENT_BOARDS = 20_000
+SEGMENT_REJECTS = 5_000
+CHUNK_SECONDS = 1.0
+MAX_CHUNK = 5_000
+NEW_CHUNK = 500  # boards in a chunk of a variant that nothing was measured of yet
+ID_LOCK = 0x626F6172  # the advisory lock under which board keys are handed out on PostgreSQL
+BOARD_COLUMNS = ("id", "source_id", "variant_id", "line", "label", "text", "hash", "stated", "fields")
+CHUNK_COLUMNS = (
+    "batch_id",
+    "variant_id",
+    "first_board",
+    "last_board",
+    "boards",
+    "lane",
+    "priority",
+    "attempts_allowed",
+)
+CHUNK_START = {
+    "state": "waiting", "attempts": 0, "owner": "", "lease_until_s": 0.0, "queued_s": 0.0, "started_s": 0.0,
+    "done_s": 0.0, "error": "",
+}  # fmt: skip
+MAX_ATTEMPTS = 3
+REJECT_COLUMNS = ("source_id", "line", "column", "lines", "reason", "raw")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What a submission wants to know of its boards, and at which cost."""
+
+    solution_limit: int = 2
+    time_limit_s: float = 10.0
+    priority: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SourceEnd:
+    """What a source turned out to be, once it was read to the end (or as far as it could be)."""
+
+    format: str
+    lines: int
+    blank: int
+    comment: int
+    complete: bool = True
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Boards of one variant in a row: keys from ``first``, ``size`` of them."""
+
+    family: str
+    variant_id: int
+    first: int
+    size: int
+
+
+def content_hashes(family: str, texts: Iterable[str]) -> list[bytes]:
+    """16 bytes of BLAKE2b for each canonical text; equal boards of different families differ."""
+    seed = blake2b(family.encode() + b"\0", digest_size=HASH_BYTES)
+    hashes = []
+    for canonical in texts:
+        state = seed.copy()
+        state.update(canonical.encode())
+        hashes.append(state.digest())
+    return hashes
+
+
+class Submission:
+    """One batch being written: ``open_source``, ``add`` and ``reject``, ``close_source`` …, at the end ``finish``."""
+
+    def __init__(self, engine: Engine, name: str, ask: Ask, options: Mapping[str, str]) -> None:
+        self._engine = engine
+        self._ask = ask
+        self._variants: dict[tuple[str, str], int] = {}
+        self._costs: dict[int, float] = {}
+        self._blocks: list[Block] = []
+        self._rejects: list[Rejected] = []
+        self._notes: list[tuple[int, str]] = []
+        self._source_id = 0
+        self.boards = self.known = self.rejects = 0
+        with engine.begin() as connection:
+            self.batch_id = _insert(
+                connection,
+                Batch,
+                name=name,
+                priority=ask.priority,
+                solution_limit=ask.solution_limit,
+                time_limit_s=ask.time_limit_s,
+                options=dict(options),
+            )
+
+    def open_source(self, name: str) -> None:
+        with self._engine.begin() as connection:
+            self._source_id = _insert(connection, Source, batch_id=self.batch_id, name=name)
+
+    def add(self, block: Block) -> None:
+        self._blocks.append(block)
+        if sum(len(held.texts) for held in self._blocks) >= SEGMENT_BOARDS:
+            self.flush()
+
+    def reject(self, reject: Rejected) -> None:
+        self._rejects.append(reject)
+        if len(self._rejects) >= SEGMENT_REJECTS:
+            self.flush()
+
+    def note(self, line: int, message: str) -> None:
+        self._notes.append((line, message))
+
+    def close_source(self, end: SourceEnd) -> None:
+        self.flush()
+        values = {"format": end.format, "lines": end.lines, "blank": end.blank, "comment": end.comment}
+        with self._engine.begin() as connection:
+            connection.execute(
+                update(Source)
+                .where(Source.id == self._source_id)
+                .values(complete=end.complete, error=end.error, **values)
+            )
+
+    def finish(self) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(update(Batch).where(Batch.id == self.batch_id).values(complete=True))
+
+    def flush(self) -> None:
+        """Write what is buffered as one segment."""
+        if not (self._blocks or self._rejects or self._notes):
+            return
+        with self._engine.begin() as connection:
+            size = sum(len(block.texts) for block in self._blocks)
+            known = self._write_boards(connection, size) if size else 0
+            self._write_remarks(connection)
+            _count(connection, self.batch_id, self._source_id, size, known, len(self._rejects))
+        self.boards += size
+        self.known += known
+        self.rejects += len(self._rejects)
+        self._blocks, self._rejects, self._notes = [], [], []
+
+    def _write_boards(self, connection: Connection, size: int) -> int:
+        first = _reserve_keys(connection)
+        stretches = []
+        key = first
+        for block in self._blocks:
+            variant = self._variant(connection, block.family, block.variant)
+            insert_rows(connection, "board", BOARD_COLUMNS, _board_rows(block, key, self._source_id, variant))
+            stretches.append(Stretch(block.family, variant, key, len(block.texts)))
+            key += len(block.texts)
+        connection.execute(
+            text("UPDATE source SET last_board = :last, first_board = CASE WHEN last_board < 0 THEN :first"
+                 " ELSE first_board END WHERE id = :id"),
+            {"first": first, "last": key - 1, "id": self._source_id},
+        )  # fmt: skip
+        duplicates = _find_duplicates(connection, first, key - 1, size, self._ask)
+        self._write_chunks(connection, stretches, duplicates)
+        return len(duplicates)
+
+    def _write_chunks(self, connection: Connection, stretches: Sequence[Stretch], duplicates: set[int]) -> None:
+        rows = [
+            (self.batch_id, variant, first, last, boards, "fast", self._ask.priority, MAX_ATTEMPTS)
+            for variant, first, last, boards in cut(stretches, duplicates, self._chunk_size)
+        ]
+        insert_chunks(connection, rows)
+
+    def _chunk_size(self, variant_id: int) -> int:
+        mean_ns = self._costs.get(variant_id, 0.0)
+        return max(1, min(MAX_CHUNK, int(CHUNK_SECONDS * 1e9 / mean_ns))) if mean_ns else NEW_CHUNK
+
+    def _write_remarks(self, connection: Connection) -> None:
+        rows = [
+            (self._source_id, reject.line, reject.column, reject.lines, storable(reject.reason), storable(reject.raw))
+            for reject in self._rejects
+        ]
+        insert_rows(connection, "reject", REJECT_COLUMNS, rows)
+        notes = [(self._source_id, line, storable(message)) for line, message in self._notes]
+        insert_rows(connection, Note.__tablename__, ("source_id", "line", "text"), notes)
+
+    def _variant(self, connection: Connection, family: str, name: str) -> int:
+        if (family, name) not in self._variants:
+            key, mean_ns = _find_variant(connection, family, name)
+            self._variants[family, name] = key
+            self._costs[key] = mean_ns
+        return self._variants[family, name]
+
+
+def cut(
+    stretches: Iterable[Stretch], duplicates: set[int], size_of: Callable[[int], int]
+) -> list[tuple[int, int, int, int]]:
+    """Cut boards into chunks ``(variant of the first board, first key, last key, boards to solve)``.
+
+    A chunk holds one family, spans duplicates without counting them, and is as large as ``size_of(variant)``.
+    """
+    chunks: list[tuple[int, int, int, int]] = []
+    family = ""
+    for stretch in stretches:
+        for key in range(stretch.first, stretch.first + stretch.size):
+            if key in duplicates:
+                continue
+            if chunks and stretch.family == family and chunks[-1][3] < size_of(chunks[-1][0]):
+                variant, first, _, boards = chunks[-1]
+                chunks[-1] = (variant, first, key, boards + 1)
+            else:
+                chunks.append((stretch.variant_id, key, key, 1))
+                family = stretch.family
+    return chunks
+
+
+def insert_chunks(connection: Connection, rows: Iterable[Sequence[Any]]) -> None:
+    """Insert chunks that wait; each row has the columns of CHUNK_COLUMNS."""
+    start = tuple(CHUNK_START.values())
+    insert_rows(connection, "chunk", (*CHUNK_COLUMNS, *CHUNK_START), [(*row, *start) for row in rows])
+
+
+def storable(raw: str) -> str:
+    """Text that both databases keep: PostgreSQL refuses NUL, and neither can encode a lone surrogate."""
+    return raw.replace("\0", "\N{SYMBOL FOR NULL}").encode("utf-8", "replace").decode()
+
+
+def _insert(connection: Connection, model: type[Batch | Source], **values: Any) -> int:
+    return int(connection.execute(insert(model).values(**values).returning(model.id)).scalar_one())
+
+
+def _count(connection: Connection, batch: int, source: int, boards: int, known: int, rejects: int) -> None:
+    connection.execute(
+        update(Source)
+        .where(Source.id == source)
+        .values(boards=Source.boards + boards, rejects=Source.rejects + rejects)
+    )
+    connection.execute(
+        update(Batch)
+        .where(Batch.id == batch)
+        .values(boards=Batch.boards + boards, known=Batch.known + known, rejects=Batch.rejects + rejects)
+    )
+
+
+def _reserve_keys(connection: Connection) -> int:
+    """The next free board key. Until the transaction ends, no other writer gets one."""
+    if not is_sqlite(connection):  # SQLite has one writer at a time anyway
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ID_LOCK})
+    return int(connection.scalar(select(func.coalesce(func.max(Board.id), 0))) or 0) + 1
+
+
+def _board_rows(block: Block, first: int, source: int, variant: int) -> Iterable[Sequence[Any]]:
+    size = len(block.texts)
+    return zip(
+        range(first, first + size),
+        repeat(source),
+        repeat(variant),
+        block.lines,
+        [storable(label) or None for label in block.labels] if block.labels else repeat(None),
+        block.texts,
+        content_hashes(block.family, block.texts),
+        [stated or None for stated in block.stated] if block.stated else repeat(None),
+        [storable(json.dumps(found)) if found else None for found in block.fields] if block.fields else repeat(None),
+        strict=False,
+    )
+
+
+def _find_variant(connection: Connection, family: str, name: str) -> tuple[int, float]:
+    connection.execute(
+        text("INSERT INTO variant (family, name, mean_ns) VALUES (:family, :name, 0) ON CONFLICT DO NOTHING"),
+        {"family": family, "name": name},
+    )
+    found = select(Variant.id, Variant.mean_ns).where(Variant.family == family, Variant.name == name)
+    key, mean_ns = connection.execute(found).one()
+    return key, mean_ns
+
+
+# A hash that is new becomes the fingerprint of its first board; sorted, so that the index is merged in one pass.
+_REMEMBER = """
+    INSERT INTO fingerprint (hash, ask, board_id)
+    SELECT hash, :ask, min(id) FROM board WHERE id BETWEEN :first AND :last GROUP BY hash ORDER BY hash
+    ON CONFLICT DO NOTHING"""
+
+# An earlier board whose answer was cut short by a smaller limit does not stand for a new one.
+_SUPERSEDE = """
+    UPDATE fingerprint SET board_id =
+        (SELECT min(id) FROM board WHERE id BETWEEN :first AND :last AND board.hash = fingerprint.hash)
+    WHERE ask = :ask AND board_id < :first
+      AND hash IN (SELECT hash FROM board WHERE id BETWEEN :first AND :last)
+      AND EXISTS (SELECT 1 FROM answer JOIN chunk ON chunk.id = answer.chunk_id JOIN batch ON batch.id = chunk.batch_id
+                  WHERE answer.board_id = fingerprint.board_id AND answer.verdict IN ('undecided', 'failed')
+                    AND batch.time_limit_s < :seconds)"""
+
+_MARK = """
+    UPDATE board SET same_as =
+        (SELECT board_id FROM fingerprint WHERE fingerprint.hash = board.hash AND ask = :ask)
+    WHERE id BETWEEN :first AND :last
+      AND id <> (SELECT board_id FROM fingerprint WHERE fingerprint.hash = board.hash AND ask = :ask)"""
+
+
+def _find_duplicates(connection: Connection, first: int, last: int, size: int, ask: Ask) -> set[int]:
+    """Mark the boards of a segment that equal an earlier one; returns their keys."""
+    span = {"first": first, "last": last, "ask": ask.solution_limit}
+    if connection.execute(text(_REMEMBER), span).rowcount == size:
+        return set()
+    connection.execute(text(_SUPERSEDE), span | {"seconds": ask.time_limit_s})
+    connection.execute(text(_MARK), span)
+    marked = select(Board.id).where(Board.id.between(first, last), Board.same_as.is_not(None))
+    return set(connection.scalars(marked))

@@ -40,9 +40,9 @@ def candidates(family: str = "", name: str = "", among: Sequence[Format] | None 
     return chosen
 
 
-def choose(sample: Sample, asked: Sequence[Format]) -> Choice:
-    """Asks each format for the sample; a tie is no answer. One format alone is not asked."""
-    if len(asked) == 1:
+def choose(sample: Sample, asked: Sequence[Format], *, named: bool = False) -> Choice:
+    """Asks each format for the sample; a tie is no answer. The one that the user named is not asked."""
+    if named and len(asked) == 1:
         return Choice(asked[0], "", ((asked[0], 100),))
     scores = sorted(((form, form.sniff(sample)) for form in asked), key=lambda score: -score[1])
     best = scores[0][1] if scores else 0

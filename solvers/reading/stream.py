@@ -39,14 +39,14 @@ def stream(
     """
     asked = candidates(family, format, among)
     found = chain.from_iterable(map(members, find(places)))
-    return chain.from_iterable(_member(member, asked, Wish(variant)) for member in found)
+    return chain.from_iterable(_member(member, asked, Wish(variant), named=bool(format)) for member in found)
 
 
-def _member(member: Member, asked: Sequence[Format], wish: Wish) -> Iterator[Event]:
+def _member(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
     condition = Condition()
     sample, every = _begin(pages(member.chunks, condition), member.name)
     blank = not sample.filled()
-    choice = choose(sample, asked)
+    choice = choose(sample, asked, named=named)
     form = None if blank else choice.format
     lines = Lines(source=member.name, pages=every)
     account = Account(lines)

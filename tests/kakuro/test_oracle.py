@@ -62,9 +62,11 @@ def random_board(rng: random.Random) -> Kakuro:
     return Kakuro(tuple(map(tuple, cells)), digits)
 
 
-def _clue(
-    rng: random.Random, value: list[list[int]], white: list[list[bool]], r: int, c: int, dr: int, dc: int
-) -> int | None:
+Grid = list[list[int]]
+
+
+def _clue(rng: random.Random, value: Grid, white: list[list[bool]], place: Place, step: Place) -> int | None:
+    (r, c), (dr, dc) = place, step
     total = length = 0
     while 0 <= r + dr < len(white) and c + dc < len(white[0]) and white[r + dr][c + dc]:
         r, c = r + dr, c + dc

@@ -12,8 +12,8 @@ from math import isqrt
 
 from solvers import registry
 from solvers.core import Block, Board, MalformedError
-from solvers.reading.boards import boards
 from solvers.reading.format import Format, Lines, Sample, Wish
+from solvers.reading.packing import boards
 
 SHORTEST = 16  # characters of a board in a cell; what is shorter is a number or a name
 LIKELY = 40  # score from which a format is believed

@@ -12,6 +12,7 @@ from solvers.sudoku.formats.judges import JUDGE, POJ3074
 from solvers.sudoku.formats.line import LINE
 from solvers.sudoku.formats.links import LINKS
 from solvers.sudoku.formats.minizinc import MINIZINC
+from solvers.sudoku.formats.mixed import MIXED
 from solvers.sudoku.formats.opensudoku import OPENSUDOKU
 from solvers.sudoku.formats.pzpr import PZPR
 from solvers.sudoku.formats.sdk import SDK
@@ -34,4 +35,5 @@ FORMATS: tuple[Format, ...] = (
     MINIZINC,
     JUDGE,
     POJ3074,
+    MIXED,
 )

@@ -47,7 +47,7 @@ class LazyGroup(click.Group):
 
 @click.group(
     cls=LazyGroup,
-    epilog="Exit codes: 0 success, 2 usage, 3 some input was rejected, 4 database or broker unavailable, 130 interrupted.",
+    epilog="Exit codes: 0 success, 2 usage, 3 some input rejected, 4 database or broker unavailable, 130 interrupted.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
 @click.version_option(package_name="gridmill", message="%(prog)s %(version)s")

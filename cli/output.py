@@ -57,8 +57,8 @@ def _jsonl(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> None:
 
 
 def _table(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> None:
-    from rich.console import Console  # noqa: PLC0415 - only tables need it
-    from rich.table import Table  # noqa: PLC0415
+    from rich.console import Console
+    from rich.table import Table
 
     console = Console(file=sys.stdout, highlight=False, width=None if sys.stdout.isatty() else 10_000)
     held: list[Mapping[str, Any]] = []
@@ -82,7 +82,7 @@ def _table(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> None:
 
 
 def _cell(value: object) -> Any:
-    from rich.text import Text  # noqa: PLC0415
+    from rich.text import Text
 
     return Text(visible(value))
 

@@ -22,8 +22,8 @@ def command(folder: Path, slots: int | None) -> int:
       gridmill demo
       gridmill demo my-puzzles/
     """
-    from cli.demonstration import demonstrate  # noqa: PLC0415
-    from cli.services import settings_of  # noqa: PLC0415
+    from cli.demonstration import demonstrate
+    from cli.services import settings_of
 
     DATABASE.parent.mkdir(parents=True, exist_ok=True)
     for old in DATABASE.parent.glob("demo.db*"):

@@ -21,11 +21,11 @@ def command(batch: int | None, form: str, database: str | None) -> None:
       gridmill rejects
       gridmill rejects 3 --csv > to-mend.csv
     """
-    from cli.output import write_rows  # noqa: PLC0415
-    from cli.services import database as open_  # noqa: PLC0415
+    from cli.output import write_rows
+    from cli.services import database as open_
     from cli.services import settings_of
-    from db import queries  # noqa: PLC0415
-    from db.engine import reading  # noqa: PLC0415
+    from db import queries
+    from db.engine import reading
 
     with reading(open_(settings_of(database=database))) as connection:
         found = queries.rejects(connection, batch or queries.latest_batch(connection))

@@ -47,11 +47,11 @@ def command(
       gridmill results --verdict multiple --limit 10
       gridmill results 3 --csv > answers.csv
     """
-    from cli.output import write_rows  # noqa: PLC0415
-    from cli.services import database as open_  # noqa: PLC0415
+    from cli.output import write_rows
+    from cli.services import database as open_
     from cli.services import settings_of
-    from db import queries  # noqa: PLC0415
-    from db.engine import reading  # noqa: PLC0415
+    from db import queries
+    from db.engine import reading
 
     wanted = queries.Filter(verdict, family, variant, source, limit or 0)
     with reading(open_(settings_of(database=database))) as connection:
@@ -60,7 +60,7 @@ def command(
 
 
 def _rows(found: Iterable[Result], form: str) -> Iterator[dict[str, Any]]:
-    from cli.output import duration  # noqa: PLC0415
+    from cli.output import duration
 
     for result in found:
         row = asdict(result) | {"board": result.board_id, "verdict": result.verdict or "pending"}

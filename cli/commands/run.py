@@ -19,7 +19,7 @@ from cli import exits, options
 @click.option("--quiet", "-q", is_flag=True, help="Only the summary.")
 @options.service_options
 @click.pass_context
-def command(context: click.Context, places: tuple[str, ...], name: str, quiet: bool, **rest: str) -> int:
+def command(context: click.Context, /, places: tuple[str, ...], name: str, quiet: bool, **rest: str) -> int:
     """Submit files, solve them with workers of this machine, and show what came out.
 
     Without a configured broker an embedded one is started. Ctrl-C loses nothing: `gridmill worker` goes on later.
@@ -29,11 +29,11 @@ def command(context: click.Context, places: tuple[str, ...], name: str, quiet: b
       gridmill run boards.txt
       gridmill run archive/ --time-limit 60 --database postgresql://localhost/boards
     """
-    from cli.running import run  # noqa: PLC0415
-    from cli.services import settings_of  # noqa: PLC0415
-    from cli.submission import ask_of  # noqa: PLC0415
-    from cli.telling import Teller  # noqa: PLC0415
-    from worker.submitting import Wanted  # noqa: PLC0415
+    from cli.running import run
+    from cli.services import settings_of
+    from cli.submission import ask_of
+    from cli.telling import Teller
+    from worker.submitting import Wanted
 
     settings = settings_of(database=rest["database"], broker=rest["broker"], slots=rest["slots"])
     wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"])

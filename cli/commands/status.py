@@ -23,11 +23,11 @@ def command(limit: int, form: str, database: str | None) -> None:
       gridmill status
       gridmill status --jsonl --limit 1
     """
-    from cli.output import write_rows  # noqa: PLC0415
-    from cli.services import database as open_  # noqa: PLC0415
+    from cli.output import write_rows
+    from cli.services import database as open_
     from cli.services import settings_of
-    from db import queries  # noqa: PLC0415
-    from db.engine import reading  # noqa: PLC0415
+    from db import queries
+    from db.engine import reading
 
     with reading(open_(settings_of(database=database))) as connection:
         found = queries.batches(connection, limit)

@@ -100,6 +100,33 @@ def give_back(connection: Connection, held: Claim, error: str = "") -> bool:
     return _update_held(connection, held, state="waiting", attempts_allowed=more, error=storable(error))
 
 
+def drop(connection: Connection, held: Claim, error: str) -> bool:
+    """Give up a chunk that could not be solved; the attempt counts, and ``error`` is kept for its answer."""
+    return _update_held(connection, held, state="waiting", error=storable(error))
+
+
+def requeue(connection: Connection, held: Claim, keys: Sequence[int], size: int) -> None:
+    """Put boards of a finished chunk that it did not get to into new chunks of ``size`` boards."""
+    parts = [keys[first : first + size] for first in range(0, len(keys), size)]
+    head = (held.batch_id, held.variant_id)
+    tail = (held.lane, held.priority, MAX_ATTEMPTS)
+    insert_chunks(connection, [(*head, part[0], part[-1], len(part), *tail) for part in parts])
+
+
+def abandoned(connection: Connection, host: str) -> list[tuple[int, str]]:
+    """Running chunks and their owners on a machine, for those who can see which of its processes live."""
+    held = select(Chunk.id, Chunk.owner).where(
+        Chunk.state == "running", Chunk.owner.startswith(f"{host}/", autoescape=True)
+    )
+    return [(row[0], row[1]) for row in connection.execute(held)]
+
+
+def bury(connection: Connection, chunk_id: int, owner: str) -> bool:
+    """End the lease of an owner that is known to be dead."""
+    dead = (Chunk.id == chunk_id, Chunk.owner == owner, Chunk.state == "running")
+    return connection.execute(update(Chunk).where(*dead).values(state="waiting", lease_until_s=0.0)).rowcount == 1
+
+
 def finish(
     connection: Connection,
     held: Claim,
@@ -110,7 +137,8 @@ def finish(
 ) -> bool:
     """Record the answers and close the chunk; False, with nothing written, if the lease was lost.
 
-    The boards ``deeper`` are not answered: each becomes a chunk of the deep lane.
+    The boards ``deeper`` are not answered: each becomes a chunk of the deep lane. ``keys`` may be a part of the
+    chunk's boards; the caller puts the rest into other chunks in the same transaction.
     """
     if not _update_held(connection, held, state="done", done_s=now_s, boards=len(keys) - len(deeper), error=""):
         return False

@@ -110,7 +110,7 @@ def batches(connection: Connection, limit: int = 20) -> list[Progress]:
 
 def latest_batch(connection: Connection) -> int:
     """Raises NotFoundError where there is none yet."""
-    key = connection.scalar(select(func.max(Batch.id)))
+    key: int | None = connection.scalar(select(func.max(Batch.id)))
     if key is None:
         raise NotFoundError("expected a batch in this database, found none: `gridmill submit FILE` makes one")
     return key
@@ -180,7 +180,7 @@ def open_chunks(connection: Connection) -> dict[str, int]:
 def leader(connection: Connection, role: str, now_s: float) -> str:
     """Who holds the lease of a role; "" if nobody does."""
 
-    return connection.scalar(select(Lease.owner).where(Lease.role == role, Lease.until_s >= now_s)) or ""
+    return str(connection.scalar(select(Lease.owner).where(Lease.role == role, Lease.until_s >= now_s)) or "")
 
 
 def _result(row: Row[*tuple[Any, ...]]) -> Result:

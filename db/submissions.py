@@ -89,7 +89,7 @@ def content_hashes(family: str, texts: Iterable[str]) -> list[bytes]:
 
 
 class Submission:
-    """One batch being written. For each source: ``open_source``, ``add`` and ``reject``, ``close_source``; then ``finish``."""
+    """One batch being written: ``open_source``, ``add`` and ``reject``, ``close_source`` …, at the end ``finish``."""
 
     def __init__(self, engine: Engine, name: str, ask: Ask, options: Mapping[str, str]) -> None:
         self._engine = engine

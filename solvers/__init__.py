@@ -1,1 +1,30 @@
-"""Gridmill's solvers: puzzle boards in, proven answers out. Knows no queue and no database."""
+"""Gridmill's solvers: puzzle boards in, proven answers out. Knows no queue and no database.
+
+from solvers import read, solve
+
+for answer in solve(read("boards.txt")):
+    print(answer.verdict, answer.solution)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from solvers.core import Answer, Board, Budget, Reject, Verdict
+    from solvers.reading import read
+    from solvers.solving import solve
+
+__all__ = ["Answer", "Board", "Budget", "Reject", "Verdict", "read", "solve"]
+
+_HOMES = {"read": "solvers.reading", "solve": "solvers.solving"}
+
+
+# The names above are imported when they are first used: a program that only asks for --help pays for none of them.
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'solvers' has no attribute {name!r}")
+    value = getattr(import_module(_HOMES.get(name, "solvers.core")), name)
+    globals()[name] = value
+    return value

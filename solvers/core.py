@@ -115,6 +115,11 @@ class Budget(NamedTuple):
 
 UNLIMITED = Budget()
 
+# The reasons with which a kernel reports that a search did not end (solvers/native/answer.hpp writes them).
+OUT_OF_TIME = "time limit reached"
+OUT_OF_NODES = "node limit reached"
+CANCELLED = "cancelled"
+
 
 class Kernel(Protocol):
     """Solve many boards in one call, each within its own budget; the GIL is released meanwhile.

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
+from typing import NamedTuple
 
 from solvers.core import Answer, Block, Board, Reject
 
@@ -25,37 +27,103 @@ class Tally:
         return self.board + self.rejected + self.blank + self.comment
 
 
-class Lines:
-    """The lines of a source in order, without their ends; ``number`` is that of the line taken last, from 1."""
+class Note(NamedTuple):
+    """A warning about a source: what was assumed or ignored; ``line`` is 0 where it concerns the whole source."""
 
-    def __init__(self, texts: Iterable[str], source: str = "") -> None:
-        self._texts = iter(texts)
-        self._ahead: list[str] = []
+    source: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A line that cannot be handed to a format, such as one that never ends; it becomes a reject."""
+
+    reason: str
+    raw: str
+
+
+Page = list[str] | Unreadable
+
+
+class Lines:
+    """The lines of a source in order, without their ends; ``number`` is that of the line taken last, from 1.
+
+    Inside, lines come in pages, as many as one read of the source gave. ``rejects`` and ``notes`` collect what is
+    said beside the boards; the reader takes them away after each item.
+    """
+
+    def __init__(self, texts: Iterable[str] = (), source: str = "", *, pages: Iterator[Page] | None = None) -> None:
+        self._pages = pages if pages is not None else _pages(texts)
+        self._page: list[str] = []
+        self._at = 0
+        self._skipped = 0  # unreadable lines between the line taken last and the next one
         self.source = source
         self.number = 0
         self.tally = Tally()
+        self.rejects: list[Reject] = []
+        self.notes: list[Note] = []
 
     def __iter__(self) -> Iterator[str]:
         return self
 
     def __next__(self) -> str:
-        text = self._ahead.pop() if self._ahead else next(self._texts)
-        self.number += 1
+        if self._at == len(self._page) and not self._turn():
+            raise StopIteration
+        text = self._page[self._at]
+        self._at += 1
+        self.number += self._skipped + 1
+        self._skipped = 0
         return text
 
     def peek(self) -> str | None:
         """The next line without taking it; None at the end."""
-        if not self._ahead:
-            text = next(self._texts, None)
-            if text is None:
-                return None
-            self._ahead.append(text)
-        return self._ahead[-1]
+        if self._at == len(self._page) and not self._turn():
+            return None
+        return self._page[self._at]
+
+    def take(self, most: int) -> list[str]:
+        """One to ``most`` consecutive lines, the last of which is ``number``; none at the end."""
+        if self._at == len(self._page) and not self._turn():
+            return []
+        texts = self._page[self._at : self._at + most]
+        self._at += len(texts)
+        self.number += self._skipped + len(texts)
+        self._skipped = 0
+        return texts
+
+    def idle(self) -> bool:
+        """True if the next line must be waited for, so that it is time to pass on what was read."""
+        return self._at == len(self._page)
+
+    def note(self, text: str, line: int = -1) -> None:
+        """A warning that concerns ``line`` (default: the one taken last; 0: the whole source)."""
+        self.notes.append(Note(self.source, self.number if line < 0 else line, text))
 
     def reject(self, reason: str, raw: str, *, line: int = 0, column: int = 0, lines: int = 1) -> Reject:
         """A reject that covers ``lines`` lines from ``line`` on (default: the one taken last); counts them."""
         self.tally.rejected += lines
         return Reject(self.source, line or self.number, column, reason, raw, lines)
+
+    def _turn(self) -> bool:
+        """Turns to the next page that has lines; False at the end."""
+        for page in self._pages:
+            if isinstance(page, Unreadable):
+                self._skipped += 1
+                self.rejects.append(self.reject(page.reason, page.raw, line=self.number + self._skipped))
+            elif page:
+                self._page, self._at = page, 0
+                return True
+        self._page, self._at = [], 0
+        self.number += self._skipped
+        self._skipped = 0
+        return False
+
+
+def _pages(texts: Iterable[str]) -> Iterator[Page]:
+    rest = iter(texts)
+    while page := list(islice(rest, 4096)):
+        yield page
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +161,7 @@ class Judge:
 
 Item = Board | Block | Reject
 
-__all__ = ["Block", "Format", "Item", "Judge", "Lines", "Sample", "Tally", "Wish"]
+__all__ = ["Block", "Format", "Item", "Judge", "Lines", "Note", "Page", "Sample", "Tally", "Unreadable", "Wish"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,6 @@ def upgrade() -> None:
         sa.Column("board_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.PrimaryKeyConstraint("hash", "ask"),
         sqlite_with_rowid=False,
-        sqlite_with_rowid=False,
     )
     op.create_table(
         "lease",

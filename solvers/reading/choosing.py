@@ -1,0 +1,58 @@
+"""Which format a source is in: every format says how sure it is of the beginning, and the surest one reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from solvers import registry
+from solvers.reading.events import UnknownFormatError
+from solvers.reading.format import Format, Sample
+
+
+class Choice(NamedTuple):
+    """The format that reads a source, or None and the reason; ``scores`` are those of all that were asked."""
+
+    format: Format | None
+    reason: str
+    scores: tuple[tuple[Format, int], ...]
+
+
+def full_name(form: Format) -> str:
+    """A format's name with its family, as ``--format`` takes it where two families use the same name."""
+    return f"{form.family}:{form.name}"
+
+
+def formats() -> tuple[Format, ...]:
+    """Every format of every registered family."""
+    return tuple(form for family in registry.families().values() for form in family.formats)
+
+
+def candidates(family: str = "", name: str = "", among: Sequence[Format] | None = None) -> tuple[Format, ...]:
+    """The formats that the user's words leave; raises UnknownFamilyError or UnknownFormatError."""
+    if family and among is None:
+        registry.family(family)
+    every = formats() if among is None else tuple(among)
+    own = tuple(form for form in every if family in ("", form.family))
+    chosen = tuple(form for form in own if name in ("", form.name, full_name(form)))
+    if name and not chosen:
+        raise UnknownFormatError(f"expected a format ({', '.join(form.name for form in own)}), got {name!r}")
+    return chosen
+
+
+def choose(sample: Sample, asked: Sequence[Format], *, named: bool = False) -> Choice:
+    """Asks each format for the sample; a tie is no answer. The one that the user named is not asked."""
+    if named and len(asked) == 1:
+        return Choice(asked[0], "", ((asked[0], 100),))
+    scores = sorted(((form, form.sniff(sample)) for form in asked), key=lambda score: -score[1])
+    best = scores[0][1] if scores else 0
+    winners = [form for form, score in scores if score == best and score > 0]
+    if len(winners) == 1:
+        return Choice(winners[0], "", tuple(scores))
+    return Choice(None, _reason(winners, asked), tuple(scores))
+
+
+def _reason(winners: Sequence[Format], asked: Sequence[Format]) -> str:
+    if winners:
+        return f"ambiguous: may be {' or '.join(map(full_name, winners))}; say which with --format"
+    return f"no format recognised this; tried {', '.join(map(full_name, asked)) or 'none'}"

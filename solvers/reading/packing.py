@@ -1,0 +1,70 @@
+"""Boards packed into blocks: as many as one message of the queue carries, of one family and variant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solvers.core import Block, Board
+
+MOST = 5000  # boards of a block
+MOST_TEXT = 1 << 20  # characters of a block's boards, so that few large boards do not wait for many
+
+
+class Pack:
+    """Boards on their way into a block."""
+
+    def __init__(self) -> None:
+        self._boards: list[Board] = []
+        self._size = 0
+
+    def takes(self, board: Board) -> bool:
+        """True if the board may join those that are here."""
+        if not self._boards:
+            return True
+        first = self._boards[0]
+        return (first.family, first.variant) == (board.family, board.variant) and not self.full()
+
+    def add(self, board: Board) -> None:
+        self._boards.append(board)
+        self._size += len(board.text)
+
+    def full(self) -> bool:
+        return len(self._boards) >= MOST or self._size >= MOST_TEXT
+
+    def take(self) -> Iterator[Block]:
+        """The block of all boards that are here, if there are any."""
+        boards, self._boards, self._size = self._boards, [], 0
+        if boards:
+            yield block(boards)
+
+
+def block(boards: list[Board]) -> Block:
+    """The boards, all of one family and variant, as columns."""
+    families, variants, texts, _, lines, labels, stated, fields = zip(*boards, strict=True)
+    return Block(
+        families[0],
+        variants[0],
+        texts,
+        lines,
+        labels if any(labels) else None,
+        stated if any(stated) else None,
+        fields if any(fields) else None,
+    )
+
+
+def split(whole: Block) -> Iterator[Block]:
+    """The block in pieces of at most MOST boards."""
+    if len(whole.texts) <= MOST:
+        yield whole
+        return
+    for at in range(0, len(whole.texts), MOST):
+        part = slice(at, at + MOST)
+        yield Block(
+            whole.family,
+            whole.variant,
+            whole.texts[part],
+            whole.lines[part],
+            whole.labels and whole.labels[part],
+            whole.stated and whole.stated[part],
+            whole.fields and whole.fields[part],
+        )

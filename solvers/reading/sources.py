@@ -1,0 +1,111 @@
+"""Where bytes come from: files, folders, globs, standard input, and what lies in memory.
+
+A source opens as chunks of bytes, as they come; nothing here looks inside them.
+"""
+
+from __future__ import annotations
+
+import glob
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from os import PathLike, fspath
+from pathlib import Path
+from typing import BinaryIO
+
+from solvers.reading.events import SourceError
+
+CHUNK = 1 << 19  # about 6000 lines of 9x9: one block of boards
+
+# What operating systems and editors leave behind in folders and archives.
+JUNK = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A named stretch of bytes; ``open`` may raise OSError or SourceError, ``size`` is 0 where it is not known."""
+
+    name: str
+    open: Callable[[], BinaryIO]
+    size: int = 0
+
+    @classmethod
+    def of(cls, data: str | bytes, name: str = "text") -> Source:
+        """A source in memory."""
+        raw = data.encode() if isinstance(data, str) else data
+        return cls(name, partial(BytesIO, raw), len(raw))
+
+    @classmethod
+    def file(cls, path: Path) -> Source:
+        try:
+            size = path.stat().st_size
+        except OSError:
+            size = 0
+        return cls(str(path), partial(_open, path), size)
+
+    @classmethod
+    def missing(cls, name: str, why: str) -> Source:
+        """A source that does not open: it says why in its turn."""
+        return cls(name, partial(_fail, why))
+
+
+Place = str | PathLike[str] | Source
+
+
+def find(places: Place | Iterable[Place]) -> Iterator[Source]:
+    """The sources behind paths, folders (all files below, by name), globs and ``-`` (standard input)."""
+    if isinstance(places, Source):
+        yield places
+    elif isinstance(places, str | PathLike):
+        yield from _find(fspath(places))
+    else:
+        for place in places:
+            yield from find(place)
+
+
+def _find(name: str) -> Iterator[Source]:
+    if name == "-":
+        yield Source("-", lambda: sys.stdin.buffer)
+    elif Path(name).exists() or not glob.has_magic(name):
+        yield from _below(Path(name))
+    elif found := sorted(glob.glob(name, recursive=True)):  # noqa: PTH207  # keeps the name as it was given
+        for path in found:
+            yield from _below(Path(path))
+    else:
+        yield Source.missing(name, "no file matches")
+
+
+def _below(path: Path) -> Iterator[Source]:
+    if not path.is_dir():
+        yield Source.file(path)
+        return
+    files = sorted(file for file in path.rglob("*") if file.is_file() and not _hidden(file.relative_to(path)))
+    yield from map(Source.file, files)
+    if not files:
+        yield Source.missing(str(path), "no files in the folder")
+
+
+def _hidden(path: Path) -> bool:
+    return any(is_junk(part) or part.startswith(".") for part in path.parts)
+
+
+def is_junk(part: str) -> bool:
+    """True for a file or folder name that holds no boards."""
+    return part in JUNK or part.startswith("._")
+
+
+def _open(path: Path) -> BinaryIO:
+    return path.open("rb", buffering=CHUNK)
+
+
+def _fail(why: str) -> BinaryIO:
+    raise SourceError(why)
+
+
+def chunks(stream: BinaryIO) -> Iterator[bytes]:
+    """The bytes of a stream as they come: a pipe gives what it has instead of waiting for a full chunk."""
+    read = getattr(stream, "read1", stream.read)
+    while chunk := read(CHUNK):
+        yield chunk

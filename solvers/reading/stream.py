@@ -1,0 +1,112 @@
+"""A source from its bytes to its report: the one loop through which every board enters Gridmill.
+
+Source -> members -> pages of lines -> a format -> boards, packed into blocks, and rejects
+          containers  text             choosing
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from solvers.core import Board
+from solvers.reading.account import Account
+from solvers.reading.choosing import candidates, choose
+from solvers.reading.containers import Member, members
+from solvers.reading.events import Event, Opened
+from solvers.reading.format import Block, Format, Lines, Page, Sample, Unreadable, Wish
+from solvers.reading.packing import Pack, split
+from solvers.reading.sources import Place, find
+from solvers.reading.text import Condition, pages
+
+SAMPLE = 1 << 16  # characters that are looked at to recognise a format
+QUOTED = 2000  # characters of an unrecognised source that its reject quotes
+
+
+def stream(
+    places: Place | Iterable[Place],
+    *,
+    family: str = "",
+    variant: str = "",
+    format: str = "",  # noqa: A002  # the word of the command line
+    among: Sequence[Format] | None = None,
+) -> Iterator[Event]:
+    """Reads files, folders, globs and ``-``: for each source Opened, then its blocks, rejects and notes, then Report.
+
+    Memory is constant, and nothing in a source raises: a missing or damaged one has an error in its report.
+    ``family``, ``variant`` and ``format`` overrule what the reader would find out; ``among`` are the formats to
+    choose from (default: all). Raises UnknownFamilyError and UnknownFormatError at once.
+    """
+    asked = candidates(family, format, among)
+    found = chain.from_iterable(map(members, find(places)))
+    return chain.from_iterable(_member(member, asked, Wish(variant), named=bool(format)) for member in found)
+
+
+def _member(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
+    condition = Condition()
+    sample, every = _begin(pages(member.chunks, condition), member.name)
+    blank = not sample.filled()
+    choice = choose(sample, asked, named=named)
+    form = None if blank else choice.format
+    lines = Lines(source=member.name, pages=every)
+    account = Account(lines)
+    yield Opened(member.name, member.size, form.name if form else "", form.family if form else "")
+    if form is not None:
+        yield from _boards(form, wish, lines, account)
+    yield from _rest(lines, account, "" if blank or form else choice.reason)
+    for text in condition.notes:
+        lines.note(text, 0)
+    if not account.boards and not condition.error:
+        lines.note("the source is empty" if lines.number == 0 else "0 boards", 0)
+    yield from account.said()
+    yield from account.repeated()
+    yield account.report(form, condition.error)
+
+
+def _begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
+    """The beginning of a source, and all its pages, the beginning again included."""
+    seen: list[Page] = []
+    texts: list[str] = []
+    size = 0
+    for page in every:
+        seen.append(page)
+        for text in () if isinstance(page, Unreadable) else page:
+            texts.append(text[:SAMPLE])
+            size += len(text) + 1
+            if size >= SAMPLE:
+                return Sample(tuple(texts), name, whole=False), chain(seen, every)
+    return Sample(tuple(texts), name), chain(seen, every)
+
+
+def _boards(form: Format, wish: Wish, lines: Lines, account: Account) -> Iterator[Event]:
+    """What the format reads, boards packed; they are passed on before more input must be waited for."""
+    pack = Pack()
+    try:
+        for item in form.read(lines, wish):
+            if isinstance(item, Board):
+                if not pack.takes(item):
+                    yield from map(account.block, pack.take())
+                pack.add(item)
+                if lines.idle():
+                    yield from map(account.block, pack.take())
+            elif isinstance(item, Block):
+                yield from map(account.block, chain(pack.take(), split(item)))
+            else:
+                yield account.reject(item)
+            if lines.rejects or lines.notes:
+                yield from account.said()
+    except Exception as error:  # noqa: BLE001  # one bad source must not end a run over thousands
+        account.error = f"format {form.name} failed at line {lines.number}: {error}"
+    yield from map(account.block, pack.take())
+
+
+def _rest(lines: Lines, account: Account, reason: str) -> Iterator[Event]:
+    """The lines that no format took: all blank ones, all of an unrecognised source as one reject, or our own error."""
+    before, raw = lines.number, ""
+    while texts := lines.take(5000):
+        if reason and len(raw) < QUOTED:
+            raw += "\n".join(texts)[:QUOTED] + "\n"
+        if not reason:
+            lines.tally.blank += sum(not text.strip() for text in texts)
+    if reason and lines.number > before:
+        yield account.reject(lines.reject(reason, raw[:QUOTED].rstrip(), line=1, lines=lines.number - before))

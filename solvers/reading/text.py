@@ -1,0 +1,159 @@
+"""Bytes into lines: encodings, line ends, and lines too long to keep.
+
+    chunks of bytes --> UTF-8, Latin-1 or UTF-16 --> CR, CRLF, CRCRLF made LF --> pages of whole lines
+
+Everything stays bytes until a page of whole lines is complete: splitting text at line feeds is then one call, and a
+page in ASCII, which nearly all are, costs nothing to decode. Python's own splitlines() is no help, because it also
+breaks lines at form feeds and other separators, and line numbers would no longer be those of an editor.
+"""
+
+from __future__ import annotations
+
+import codecs
+import lzma
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+
+from solvers.reading.events import SourceError
+from solvers.reading.format import Page, Unreadable
+
+MOST = 1 << 24  # bytes of a line that are kept: collections that write all their boards in one line of XML need it
+SHOWN = 200  # characters of a line that a reject quotes
+
+READ_ERRORS = (OSError, EOFError, zlib.error, lzma.LZMAError, SourceError)
+
+BOMS = (  # the longer one first: UTF-32 begins like UTF-16
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+    (codecs.BOM_UTF8, "utf-8"),
+)
+
+
+@dataclass(slots=True)
+class Condition:
+    """What was found out about a source while reading it: notes, and the error that ended it too early."""
+
+    notes: list[str] = field(default_factory=list)
+    error: str = ""
+
+    def note(self, text: str) -> None:
+        if text not in self.notes:
+            self.notes.append(text)
+
+
+class _Tail:
+    """The line that is not finished yet; of one that never ends only the beginning is kept."""
+
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+        self.size = 0
+
+    def add(self, part: bytes) -> None:
+        self.size += len(part)
+        if part and (self.size <= MOST or not self.parts):
+            self.parts.append(part)
+
+    def take(self) -> bytes:
+        text = b"".join(self.parts)
+        self.parts, self.size = [], 0
+        return text
+
+    def endless(self, condition: Condition) -> Unreadable:
+        reason = f"expected a line of at most {MOST} bytes, got more"
+        return Unreadable(reason, _decoded(self.take()[: 4 * SHOWN], condition)[0][:SHOWN])
+
+
+def pages(chunks: Iterable[bytes], condition: Condition) -> Iterator[Page]:
+    """The lines of a source, page by page; never raises for what it reads, but leaves an error in ``condition``."""
+    tail = _Tail()
+    for chunk in _line_feeds(_utf8(_guarded(chunks, condition), condition)):
+        end = chunk.rfind(b"\n")
+        start = 0
+        if end >= 0 and tail.size > MOST:
+            yield tail.endless(condition)
+            start = chunk.find(b"\n") + 1
+        if start <= end:
+            yield _decoded(tail.take() + chunk[start:end], condition)
+        tail.add(chunk[end + 1 :])
+    if tail.size > MOST:
+        yield tail.endless(condition)
+    elif tail.size and condition.error:
+        yield Unreadable("line cut off where the source is damaged", _decoded(tail.take(), condition)[0])
+    elif tail.size:
+        yield _decoded(tail.take(), condition)
+
+
+def _guarded(chunks: Iterable[bytes], condition: Condition) -> Iterator[bytes]:
+    try:
+        yield from chunks
+    except READ_ERRORS as error:
+        condition.error = error.strerror or str(error) if isinstance(error, OSError) else str(error)
+
+
+def _utf8(chunks: Iterator[bytes], condition: Condition) -> Iterator[bytes]:
+    """The same text in UTF-8, or in bytes of an unknown encoding that is like ASCII; without a byte order mark."""
+    head = b""
+    for chunk in chunks:
+        head += chunk
+        if len(head) >= 4:
+            break
+    mark, encoding = _encoding(head)
+    rest = chain((head[mark:],), chunks)
+    if encoding == "utf-8":
+        yield from rest
+        return
+    condition.note(f"read as {encoding.upper()}")
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
+    for chunk in rest:
+        yield decoder.decode(chunk).encode("utf-8", "replace")
+    yield decoder.decode(b"", final=True).encode("utf-8", "replace")
+
+
+def _encoding(head: bytes) -> tuple[int, str]:
+    """The length of the byte order mark and the encoding; ASCII text in UTF-16 is recognised without a mark."""
+    for mark, encoding in BOMS:
+        if head.startswith(mark):
+            return len(mark), encoding
+    if len(head) >= 4 and head[0] and not head[1] and head[2] and not head[3]:
+        return 0, "utf-16-le"
+    if len(head) >= 4 and not head[0] and head[1] and not head[2] and head[3]:
+        return 0, "utf-16-be"
+    return 0, "utf-8"
+
+
+def _line_feeds(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """Every line end made one line feed; a carriage return at the end of a chunk waits for what follows."""
+    held = b""
+    for chunk in chunks:
+        if held or b"\r" in chunk:
+            whole = held + chunk
+            last = len(whole) - min(2, len(whole) - len(whole.rstrip(b"\r")))
+            held = whole[last:]
+            yield whole[:last].replace(b"\r\r\n", b"\n").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        else:
+            yield chunk
+    yield b"\n" * len(held)
+
+
+def _decoded(page: bytes, condition: Condition) -> list[str]:
+    if page.isascii():
+        return page.decode("ascii").split("\n")
+    try:
+        text = page.decode()
+    except UnicodeDecodeError:
+        condition.note("bytes that are not UTF-8 were read as Latin-1")
+        return [_line(line) for line in page.split(b"\n")]
+    if "\ufeff" in text:  # files with byte order marks put one behind the other
+        return [line.removeprefix("\ufeff") for line in text.split("\n")]
+    return text.split("\n")
+
+
+def _line(line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        return line.decode("latin-1")

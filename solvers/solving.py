@@ -1,0 +1,92 @@
+"""The checked solve: no answer leaves this module whose solutions the family's checker has not passed.
+
+``solve`` is for people, ``solve_texts`` for programs that have a column of canonical texts of one family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from solvers import registry
+from solvers.core import UNLIMITED, Answer, Board, Budget, Family, Verdict
+
+AT_ONCE = 1000  # boards of an iterable that go to the kernel together
+
+
+def solve(
+    boards: Board | str | Iterable[Board | str],
+    *,
+    family: str = "",
+    limit: int = 2,
+    budget: Budget = UNLIMITED,
+    cancel: bytearray | None = None,
+) -> Iterator[Answer]:
+    """The answers to boards, in their order; boards may be of several families, texts are of ``family``.
+
+    A text may be any spelling that the family's canonical form knows; one that it does not know raises
+    MalformedError. ``limit``, ``budget`` and ``cancel`` are as in solvers.core.Kernel.
+    """
+    rest = iter([boards] if isinstance(boards, Board | str) else boards)
+    while some := [_pair(board, family) for board in islice(rest, AT_ONCE)]:
+        yield from _together(some, limit, budget, cancel)
+
+
+def _pair(board: Board | str, family: str) -> tuple[str, str]:
+    if isinstance(board, Board):
+        return board.family, board.text
+    return family, registry.family(family).canonical(board)
+
+
+def _together(pairs: Sequence[tuple[str, str]], limit: int, budget: Budget, cancel: bytearray | None) -> list[Answer]:
+    """One call of each family's kernel for all its boards; the answers in the order of the boards."""
+    answers: dict[int, Answer] = {}
+    for name in dict.fromkeys(name for name, _ in pairs):
+        places = [at for at, pair in enumerate(pairs) if pair[0] == name]
+        texts = [pairs[at][1] for at in places]
+        answers.update(zip(places, solve_texts(registry.family(name), texts, limit, budget, cancel), strict=True))
+    return [answers[at] for at in range(len(pairs))]
+
+
+def solve_texts(
+    family: Family,
+    texts: Sequence[str],
+    limit: int = 2,
+    budget: Budget = UNLIMITED,
+    cancel: bytearray | None = None,
+) -> list[Answer]:
+    """The answers to canonical texts of one family; one that does not pass the check is ``failed`` and says why."""
+    answers = family.solve(texts, limit, budget.nodes, budget.seconds, cancel)
+    if len(answers) != len(texts):
+        raise RuntimeError(f"{family.name}: expected {len(texts)} answers, got {len(answers)}")
+    for at, why in _incomplete(answers):
+        answers[at] = failed(answers[at], why)
+    for column, what in ((3, "solution"), (4, "witness")):
+        for at, why in _wrong(family, texts, answers, column):
+            answers[at] = failed(answers[at], f"{what} does not pass the check: {why}")
+    return answers
+
+
+def failed(answer: Answer, why: str) -> Answer:
+    """The answer, withdrawn: without solutions, but with what it cost."""
+    return Answer(Verdict.FAILED, 0, False, "", "", why, answer.nodes, answer.solve_ns, answer.engine)
+
+
+def _incomplete(answers: Sequence[Answer]) -> Iterator[tuple[int, str]]:
+    """The answers that lack the proof which their verdict asks for."""
+    for at, (verdict, _, _, solution, witness, *_) in enumerate(answers):
+        if verdict is Verdict.UNIQUE and not solution:
+            yield at, "expected a solution with verdict unique, got none"
+        elif verdict is Verdict.MULTIPLE and (not solution or not witness or solution == witness):
+            yield at, "expected two different solutions with verdict multiple"
+
+
+def _wrong(family: Family, texts: Sequence[str], answers: Sequence[Answer], column: int) -> Iterator[tuple[int, str]]:
+    """The answers whose solution, or witness, the checker refuses."""
+    places = [at for at, answer in enumerate(answers) if answer[column]]
+    if not places:
+        return
+    mine = texts if len(places) == len(texts) else [texts[at] for at in places]
+    found = family.check(mine, [answers[at][column] for at in places])  # type: ignore[misc]  # a column of str
+    if any(found):
+        yield from ((at, why) for at, why in zip(places, found, strict=True) if why)

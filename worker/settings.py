@@ -1,0 +1,90 @@
+"""All settings, and the only reader of the environment and of the configuration file.
+
+Options of a command come before the environment, the environment before the file, the file before the defaults.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+
+from solvers.core import GridmillError
+
+
+class SettingsError(GridmillError):
+    """A setting that cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """``database`` is an SQLAlchemy URL, ``broker`` a Redis URL ("" is the embedded one), ``stop_file`` internal."""
+
+    database: str
+    broker: str = ""
+    slots: int = 0  # boards solved at once on this machine; 0 is one a core
+    queue: str = "gridmill"  # prefix of all keys in Redis
+    lease_s: float = 15.0  # a claim is lost when its worker was not heard of for so long
+    stop_file: str = ""  # once it exists, workers give back what they hold
+
+    def processes(self) -> int:
+        return self.slots or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+    def environment(self) -> dict[str, str]:
+        """These settings as variables for a process that is started with them."""
+        return dict(os.environ) | {f"GRIDMILL_{name.upper()}": str(getattr(self, name)) for name in NAMES}
+
+
+NAMES = tuple(field.name for field in fields(Settings))
+
+
+def load(options: Mapping[str, str | int | None] | None = None) -> Settings:
+    """The settings in force; ``options`` that are None do not count. Raises SettingsError."""
+    found: dict[str, object] = {"database": f"sqlite:///{home() / 'gridmill.db'}"}
+    found |= _file(config_file())
+    found |= {name: os.environ[key] for name in NAMES if (key := f"GRIDMILL_{name.upper()}") in os.environ}
+    found |= {name: value for name, value in (options or {}).items() if value is not None}
+    settings = Settings(**_typed(found))  # type: ignore[arg-type]  # _typed made them right
+    return replace(settings, database=_url(settings.database))
+
+
+def home() -> Path:
+    """Where the embedded database and the logs live."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "gridmill"
+
+
+def config_file() -> Path:
+    named = os.environ.get("GRIDMILL_CONFIG")
+    configs = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(named) if named else Path(configs) / "gridmill" / "config.toml"
+
+
+def _file(path: Path) -> dict[str, object]:
+    if not path.exists():
+        return {}
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SettingsError(f"expected a TOML file, got an error: {error} (in {path})") from error
+    if unknown := sorted(found.keys() - set(NAMES)):
+        raise SettingsError(f"expected settings among {', '.join(NAMES)}, got {unknown[0]!r} (in {path})")
+    return found
+
+
+def _typed(found: Mapping[str, object]) -> dict[str, object]:
+    typed: dict[str, object] = {}
+    for name, value in found.items():
+        kind = {"slots": int, "lease_s": float}.get(name, str)
+        try:
+            typed[name] = kind(str(value))
+        except ValueError:
+            raise SettingsError(f"expected a number for {name}, got {value!r}") from None
+    return typed
+
+
+def _url(database: str) -> str:
+    """A bare file name is an SQLite database."""
+    return database if "://" in database else f"sqlite:///{Path(database).expanduser().absolute()}"

@@ -1,0 +1,95 @@
+"""From files to the database: what `gridmill submit` does, in constant memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import Engine
+
+from db.submissions import Ask, SourceEnd, Submission
+from solvers.core import Block, Reject
+from solvers.reading import Event, Note, Opened, Report, stream
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which sources to read, and what the user said of them; "" means find out."""
+
+    places: tuple[str, ...]
+    family: str = ""
+    variant: str = ""
+    format: str = ""
+
+    def events(self) -> Iterable[Event]:
+        return stream(list(self.places), family=self.family, variant=self.variant, format=self.format)
+
+
+@dataclass(slots=True)
+class Summary:
+    """What a submission made; ``new`` boards have to be solved, ``known`` ones are answered by earlier boards."""
+
+    batch_id: int = 0
+    sources: int = 0
+    boards: int = 0
+    known: int = 0
+    rejects: int = 0
+    errors: int = 0
+
+    @property
+    def new(self) -> int:
+        return self.boards - self.known
+
+
+def submit(
+    engine: Engine,
+    wanted: Wanted,
+    name: str,
+    ask: Ask,
+    options: Mapping[str, str],
+    tell: Callable[[Event, Summary], None],
+) -> Summary:
+    """Store everything that the sources hold as one batch; ``tell`` hears of each event after it was taken in."""
+    submission = Submission(engine, name, ask, options)
+    summary = Summary(submission.batch_id)
+    for event in wanted.events():
+        _take(submission, summary, event)
+        tell(event, summary)
+    submission.finish()
+    summary.boards, summary.known, summary.rejects = submission.boards, submission.known, submission.rejects
+    return summary
+
+
+def dry_run(wanted: Wanted, tell: Callable[[Event, Summary], None]) -> Summary:
+    """Read the sources and store nothing."""
+    summary = Summary()
+    for event in wanted.events():
+        _count(summary, event)
+        tell(event, summary)
+    return summary
+
+
+def _take(submission: Submission, summary: Summary, event: Event) -> None:
+    _count(summary, event)
+    if isinstance(event, Block):
+        submission.add(event)
+    elif isinstance(event, Reject):
+        submission.reject(event)
+    elif isinstance(event, Opened):
+        submission.open_source(event.source)
+    elif isinstance(event, Note):
+        submission.note(event.line, event.text)
+    else:
+        submission.close_source(
+            SourceEnd(event.format, event.lines, event.blank_lines, event.comment_lines, event.complete, event.error)
+        )
+
+
+def _count(summary: Summary, event: Event) -> None:
+    if isinstance(event, Block):
+        summary.boards += len(event.texts)
+    elif isinstance(event, Reject):
+        summary.rejects += 1
+    elif isinstance(event, Report):
+        summary.sources += 1
+        summary.errors += bool(event.error)

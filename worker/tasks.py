@@ -1,0 +1,121 @@
+"""The one task: solve a chunk.
+
+    claim  ->  load boards  ->  solve in slices, each answer checked  ->  record answers and close the chunk
+
+The message is a number. Everything else is in the database, so a message may be lost, doubled or late.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from dataclasses import dataclass, field
+from functools import cache
+
+from sqlalchemy import Engine
+
+from db import chunks
+from db.chunks import Claim
+from db.engine import open_database
+from solvers import registry
+from solvers.core import CANCELLED, Answer, Verdict
+from solvers.solving import solve_texts
+from worker import lanes, owner
+from worker.app import TASK, app
+from worker.leases import Heartbeat
+from worker.settings import Settings, load
+
+log = logging.getLogger(__name__)
+
+SLICE_BOARDS = 500  # boards of one kernel call: between two, a chunk that takes too long is cut
+CHUNK_PATIENCE_S = 3.0  # after that the rest of a chunk goes back to the queue, in smaller chunks
+
+
+@dataclass(slots=True)
+class Work:
+    """What became of a chunk's boards: answered, or ``left`` because time was up."""
+
+    keys: list[int] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    left: list[int] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def pace(self) -> int:
+        """Boards that would take a second."""
+        return max(1, int(len(self.keys) / max(self.seconds, 1e-6)))
+
+
+@cache
+def _settings() -> Settings:
+    return load()
+
+
+@cache
+def _engine(_pid: int) -> Engine:
+    return open_database(_settings().database)
+
+
+@app.task(name=TASK, bind=False)  # type: ignore[untyped-decorator]  # Celery ships no types
+def solve_chunk(chunk_id: object) -> None:
+    """Solve the boards of a chunk, unless it is done or somebody else holds it."""
+    if not isinstance(chunk_id, int):
+        log.error("expected the number of a chunk, got %r: message dropped", chunk_id)
+        return
+    engine = _engine(os.getpid())  # a connection belongs to the process that opened it, not to its children
+    settings = _settings()
+    with engine.begin() as connection:
+        held = chunks.claim(connection, chunk_id, owner.me(), time.time(), settings.lease_s)
+    if held is None:
+        log.info("chunk %d is done or held by another worker", chunk_id)
+        return
+    _work(engine, settings, held)
+
+
+def _work(engine: Engine, settings: Settings, held: Claim) -> None:
+    with engine.connect() as connection:
+        keys, texts = chunks.load_boards(connection, held)
+    with Heartbeat(engine, held, settings.lease_s, settings.stop_file) as beat:
+        try:
+            work = _solve(held, keys, texts, beat.cancel)
+        except Exception as error:
+            log.exception("chunk %d failed", held.chunk_id)
+            with engine.begin() as connection:
+                chunks.drop(connection, held, f"{type(error).__name__}: {error}")
+            return
+        _record(engine, held, work)
+
+
+def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) -> Work:
+    """Solve slice by slice, until the boards, the patience or the permission ends."""
+    family = registry.family(held.family)
+    budget = lanes.budget(held.lane, held.time_limit_s)
+    work = Work()
+    start = time.monotonic()
+    for first in range(0, len(keys), SLICE_BOARDS):
+        some = slice(first, first + SLICE_BOARDS)
+        answers = solve_texts(family, texts[some], held.solution_limit, budget, cancel)
+        work.seconds = time.monotonic() - start
+        for key, answer in zip(keys[some], answers, strict=True):
+            if answer.verdict is Verdict.UNDECIDED and answer.reason == CANCELLED:
+                work.left.append(key)
+            else:
+                work.keys.append(key)
+                work.answers.append(answer)
+        if cancel[0] or work.seconds > CHUNK_PATIENCE_S:
+            work.left += keys[first + SLICE_BOARDS :]
+            break
+    return work
+
+
+def _record(engine: Engine, held: Claim, work: Work) -> None:
+    with engine.begin() as connection:
+        if work.keys:
+            deeper = lanes.needs_more(held.lane, held.time_limit_s, work.keys, work.answers)
+            kept = chunks.finish(connection, held, work.keys, work.answers, deeper, time.time())
+            if kept and work.left:
+                chunks.requeue(connection, held, work.left, work.pace())
+        else:
+            kept = chunks.give_back(connection, held)
+    if not kept:
+        log.warning("chunk %d: the lease was lost, its answers come from another worker", held.chunk_id)

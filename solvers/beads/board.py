@@ -1,13 +1,12 @@
-"""The canonical text of a beads board: parse, format, and the name of its variant. The grammar is on the package's page."""
+"""The canonical text of a beads board: parse, format, and its variant. The grammar is on the package's page."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solvers.beads.pieces import LETTERS, Grid, Piece, format_shape, parse_shape, require_letters
 from solvers.beads.orientations import canonical_cells, is_connected
+from solvers.beads.pieces import LETTERS, Grid, Piece, format_shape, parse_shape, require_letters
 from solvers.beads.sets import DEFAULT, named
 from solvers.core import MalformedError
 
@@ -42,10 +41,6 @@ class Beads:
     rules: Rules
     layers: tuple[tuple[str, ...], ...]
 
-    def shape(self) -> tuple[tuple[str, ...], ...]:
-        """The region alone, every cell empty."""
-        return tuple(tuple(re.sub("[^#]", EMPTY, row) for row in rows) for rows in self.layers)
-
 
 def parse(text: str) -> Beads:
     """Read a board's text in any spelling; raises MalformedError with the column."""
@@ -65,11 +60,42 @@ def format_board(board: Beads) -> str:
 
 def canonical(text: str) -> str:
     """The canonical spelling of a board's text; raises MalformedError."""
+    head, _, region = text.rpartition(":")
+    letters = _letters_where_canonical(head, _empty(region))
+    if letters is not None and letters.issuperset(region.translate(_NO_FRAME)):
+        return text
     return format_board(parse(text))
 
 
 def variant(text: str) -> str:
     """Name region, pieces and rules: ``triangle10``, ``5x11/kanoodle``, ``8x8(60)/pentomino/flip=no``."""
+    head, colon, region = text.rpartition(":")
+    return _variant(head + colon + _empty(region))
+
+
+# Archives hold many boards of few kinds: what depends on the kind alone is found once. Both caches are keyed by the
+# text with every letter taken away.
+_TO_EMPTY = str.maketrans(LETTERS, EMPTY * len(LETTERS))
+_NO_FRAME = str.maketrans("", "", "/#.")
+
+
+def _empty(region: str) -> str:
+    return region.translate(_TO_EMPTY)
+
+
+@lru_cache(maxsize=256)
+def _letters_where_canonical(head: str, empty: str) -> frozenset[str] | None:
+    """The letters that a board of this kind may have, if its text is canonical; else None."""
+    text = f"{head}:{empty}" if head else empty
+    try:
+        board = parse(text)
+    except MalformedError:
+        return None
+    return frozenset(board.rules.letters()) if format_board(board) == text else None
+
+
+@lru_cache(maxsize=256)
+def _variant(text: str) -> str:
     board = parse(text)
     rules = board.rules
     names = [*rules.sets, *(["drawn"] if rules.drawn else [])]
@@ -207,6 +233,3 @@ def _trim(layers: list[list[str]]) -> list[list[str]]:
     full = [rows[lines[0] : lines[-1] + 1] for rows in full]
     indent = min(len(row) - len(row.lstrip(HOLE)) for rows in full for row in rows if row)
     return [[row[indent:] or HOLE for row in rows] for rows in full]
-
-
-__all__ = ["EMPTY", "HOLE", "LETTERS", "Beads", "Rules", "canonical", "format_board", "parse", "variant"]

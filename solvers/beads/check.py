@@ -8,6 +8,7 @@ from functools import lru_cache
 from solvers.beads.board import EMPTY, HOLE, Rules, parse_head
 from solvers.beads.orientations import Vector, apply, turns, vector
 from solvers.beads.pieces import Piece, Position
+from solvers.core import MalformedError
 
 Cells = tuple[int, ...]  # indices into the text of the region
 
@@ -27,7 +28,11 @@ def _check(text: str, solution: str) -> str:
                 return f"{place(region, index)} is not filled"
         elif mark != filled:
             return f"{place(region, index)} is {filled!r}, the board has {mark!r}"
-    return _Region.of(head, region).wrong(region, solution)
+    try:
+        kind = _kind(head, "".join(mark if mark in "/#" else EMPTY for mark in region))
+    except MalformedError as error:
+        return f"no board: {error}"
+    return kind.wrong(region, solution)
 
 
 def place(region: str, index: int) -> str:
@@ -44,7 +49,7 @@ def position(region: str, index: int) -> Position:
     return Position(len(layers) - 1, len(rows) - 1, len(rows[-1]))
 
 
-class _Region:
+class _Kind:
     """The rules on one region, and which cells were found to be a copy of a piece or not."""
 
     def __init__(self, rules: Rules, region: str) -> None:
@@ -55,11 +60,6 @@ class _Region:
         self.vectors = {index: vector(position(region, index), rules.grid) for index in cells}
         self.shapes = {piece: _orientations(piece, rules) for piece in self.pieces}
         self.known: dict[tuple[Piece, Cells], bool] = {}
-
-    @staticmethod
-    def of(head: str, region: str) -> _Region:
-        empty = "".join(mark if mark in "/#" else EMPTY for mark in region)
-        return _region(head, empty)
 
     def wrong(self, region: str, solution: str) -> str:
         found: dict[str, list[int]] = {}
@@ -92,8 +92,8 @@ class _Region:
 
 
 @lru_cache(maxsize=64)
-def _region(head: str, empty: str) -> _Region:
-    return _Region(parse_head(head, "//" in empty), empty)
+def _kind(head: str, empty: str) -> _Kind:
+    return _Kind(parse_head(head, "//" in empty), empty)
 
 
 def _orientations(piece: Piece, rules: Rules) -> frozenset[tuple[Vector, ...]]:

@@ -19,9 +19,7 @@ def draw(text: str, solution: str = "", witness: str = "") -> list[Drawing]:
     for z, rows in enumerate(given):
         width = max(map(len, rows))
         grid = tuple(
-            tuple(
-                _cell(mark, filled[z][y][x], other[z][y][x], colours) for x, mark in enumerate(row)
-            )
+            tuple(_cell(mark, filled[z][y][x], other[z][y][x], colours) for x, mark in enumerate(row))
             + (_OUTSIDE,) * (width - len(row))
             for y, row in enumerate(rows)
         )

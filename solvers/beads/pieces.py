@@ -10,6 +10,7 @@ from solvers.core import MalformedError
 
 BLANK = ". #"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+_DRAWN = frozenset(LETTERS + BLANK + "/*@")
 
 
 class Grid(StrEnum):
@@ -51,7 +52,7 @@ def parse_shape(text: str) -> tuple[Position, ...]:
         for column, mark in enumerate(line)
         if mark not in BLANK
     ]
-    if not cells:
+    if not cells or any(mark not in _DRAWN for mark in text):
         raise MalformedError(f"expected a drawn piece such as oo/o, got {text!r}")
     low = Position(*(min(axis) for axis in zip(*cells, strict=True)))
     return tuple(Position(z - low.layer, y - low.row, x - low.column) for z, y, x in cells)

@@ -54,9 +54,7 @@ def sets() -> dict[str, PieceSet]:
     folder = files(__package__) / "sets"
     paths = sorted((path for path in folder.iterdir() if path.name.endswith(".txt")), key=lambda path: path.name)
     names = [path.name.removesuffix(".txt") for path in paths]
-    return {
-        name: parse_set(name, path.read_text("utf-8")) for name, path in zip(names, paths, strict=True)
-    }
+    return {name: parse_set(name, path.read_text("utf-8")) for name, path in zip(names, paths, strict=True)}
 
 
 def named(name: str) -> PieceSet:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from solvers.beads.board import canonical, parse_head, variant
 from solvers.beads.formats.noi2005 import JUDGE
+from solvers.beads.lettering import fitting_set
 from solvers.core import Block, Board, MalformedError, Verdict
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -82,6 +83,8 @@ def _board(line: str, head: str, lines: Lines) -> Board:
     text, *rest = (part.strip() for part in line.split(" : "))
     unfolded = _unfold(text)
     board = canonical(f"{head}:{unfolded}" if head and ":" not in unfolded else unfolded)
+    if not head and "/" not in text and ":" not in text:
+        board = canonical(f"{fitting_set(board)}:{board}")
     fields: dict[str, str] = {}
     stated = ""
     for part in rest:

@@ -27,7 +27,9 @@ from dataclasses import dataclass, field
 from solvers.beads.board import canonical, parse, variant
 from solvers.beads.formats.lines import wished_head
 from solvers.beads.formats.noi2005 import JUDGE, rows_of
+from solvers.beads.lettering import fitting_set
 from solvers.beads.pieces import format_shape
+from solvers.beads.sets import DEFAULT
 from solvers.core import Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -87,10 +89,15 @@ class _Reader:
     rows: list[str] = field(default_factory=list)
     first: int = 0
     used: bool = False  # a board has been read under these rules
+    guess: str = DEFAULT  # the set that fits the letters, where none is stated
 
     def head(self) -> str:
-        stated = [*self.names, *self.pieces, *(f"{key}={value}" for key, value in self.options.items())]
-        return ";".join(stated) or self.wished
+        stated = [*self.names, *self.pieces] or [self.wished or self.guess]
+        return ";".join([*stated, *(f"{key}={value}" for key, value in self.options.items())])
+
+    def guesses(self) -> bool:
+        """Whether the set is to be found by the letters."""
+        return not (self.names or self.pieces or self.wished)
 
     def rule(self, line: str) -> bool:
         """Take a line that states a rule, a piece or a label; False if it does none of these."""
@@ -145,13 +152,25 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 def _item(lines: Lines, reader: _Reader) -> Board | Reject:
     rows = reader.rows
+    fields = None
     try:
-        text = canonical(reader.text())
+        text = _guess(reader) if reader.guesses() else canonical(reader.text())
+        if reader.guess != DEFAULT and reader.guesses():
+            fields = {"set": f"{reader.guess}, found by the letters"}
     except MalformedError as error:
         line, column = _where(reader, error.column)
         return lines.reject(str(error), "\n".join(rows), line=line, column=column, lines=len(rows))
     lines.tally.board += len(rows)
-    return Board("beads", variant(text), text, lines.source, reader.first, reader.label)
+    return Board("beads", variant(text), text, lines.source, reader.first, reader.label, "", fields)
+
+
+def _guess(reader: _Reader) -> str:
+    text = canonical(reader.text())
+    found = fitting_set(text, reader.guess)
+    if found != reader.guess:
+        reader.guess = found
+        text = canonical(reader.text())
+    return text
 
 
 def _where(reader: _Reader, column: int) -> tuple[int, int]:

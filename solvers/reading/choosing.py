@@ -8,6 +8,7 @@ from typing import NamedTuple
 from solvers import registry
 from solvers.reading.events import UnknownFormatError
 from solvers.reading.format import Format, Sample
+from solvers.reading.tables import SHARED
 
 
 class Choice(NamedTuple):
@@ -20,12 +21,12 @@ class Choice(NamedTuple):
 
 def full_name(form: Format) -> str:
     """A format's name with its family, as ``--format`` takes it where two families use the same name."""
-    return f"{form.family}:{form.name}"
+    return f"{form.family}:{form.name}" if form.family else form.name
 
 
 def formats() -> tuple[Format, ...]:
-    """Every format of every registered family."""
-    return tuple(form for family in registry.families().values() for form in family.formats)
+    """Every format of every registered family, and those that all families share."""
+    return tuple(form for family in registry.families().values() for form in family.formats) + SHARED
 
 
 def candidates(family: str = "", name: str = "", among: Sequence[Format] | None = None) -> tuple[Format, ...]:
@@ -33,7 +34,7 @@ def candidates(family: str = "", name: str = "", among: Sequence[Format] | None 
     if family and among is None:
         registry.family(family)
     every = formats() if among is None else tuple(among)
-    own = tuple(form for form in every if family in ("", form.family))
+    own = tuple(form for form in every if not family or form.family in ("", family))
     chosen = tuple(form for form in own if name in ("", form.name, full_name(form)))
     if name and not chosen:
         raise UnknownFormatError(f"expected a format ({', '.join(form.name for form in own)}), got {name!r}")

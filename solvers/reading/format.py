@@ -141,9 +141,14 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the user said of the input; a variant names a size and rule set, "" means find out."""
+    """What the user said of the input; a variant names a size and rule set, "" means find out.
+
+    ``family`` and ``column`` (name, or number from 1) matter to the formats that all families share.
+    """
 
     variant: str = ""
+    family: str = ""
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True)

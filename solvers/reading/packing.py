@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
 
 from solvers.core import Block, Board
 
@@ -68,3 +69,18 @@ def split(whole: Block) -> Iterator[Block]:
             whole.stated and whole.stated[part],
             whole.fields and whole.fields[part],
         )
+
+
+def boards(block: Block, source: str = "") -> Iterator[Board]:
+    """The boards of a block, one by one."""
+    nothing: repeat[str] = repeat("")
+    rows = zip(
+        block.texts,
+        block.lines,
+        block.labels or nothing,
+        block.stated or nothing,
+        block.fields or repeat(None),
+        strict=False,
+    )
+    for text, line, label, stated, fields in rows:
+        yield Board(block.family, block.variant, text, source, line, label, stated, fields)

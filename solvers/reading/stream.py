@@ -29,17 +29,20 @@ def stream(
     family: str = "",
     variant: str = "",
     format: str = "",  # noqa: A002  # the word of the command line
+    column: str = "",
     among: Sequence[Format] | None = None,
 ) -> Iterator[Event]:
     """Reads files, folders, globs and ``-``: for each source Opened, then its blocks, rejects and notes, then Report.
 
     Memory is constant, and nothing in a source raises: a missing or damaged one has an error in its report.
-    ``family``, ``variant`` and ``format`` overrule what the reader would find out; ``among`` are the formats to
-    choose from (default: all). Raises UnknownFamilyError and UnknownFormatError at once.
+    ``family``, ``variant``, ``format`` and, for tables, ``column`` overrule what the reader would find out; ``among``
+    are the formats to choose from (default: all). Raises UnknownFamilyError and UnknownFormatError at once.
     """
     asked = candidates(family, format, among)
     found = chain.from_iterable(map(members, find(places)))
-    return chain.from_iterable(_member(member, asked, Wish(variant), named=bool(format)) for member in found)
+    return chain.from_iterable(
+        _member(member, asked, Wish(variant, family, column), named=bool(format)) for member in found
+    )
 
 
 def _member(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:

@@ -1,67 +1,72 @@
-// Sudoku by bit masks: the cell with the fewest candidates is tried first.
+// Sudoku of any box shape from 4x4 to 25x25: chooses the engine and reports what it found.
 #include "batch.hpp"
 
-namespace gridmill {
+#include <map>
+#include <memory>
+#include <utility>
 
-struct SudokuKernel {
+#include "masks.hpp"
+#include "rules.hpp"
+#include "text.hpp"
+
+namespace gridmill::sudoku {
+
+class SudokuKernel {
+public:
     static constexpr const char* engine = "sudoku-masks/1";
 
     SudokuKernel(const std::vector<std::string_view>&, std::uint64_t) {}
 
-    void solve(std::string_view text, std::uint64_t limit, Meter& meter, Answer& answer) {
-        if (text.size() != 81) throw std::invalid_argument("expected 81 cells");
-        for (auto* units : {row_, column_, box_}) std::fill(units, units + 9, 0);
-        grid_.assign(text);
-        for (int cell = 0; cell < 81; ++cell) {
-            if (grid_[cell] == '.') continue;
-            const int bit = 1 << (grid_[cell] - '1');
-            if ((seen(cell) & bit) != 0) return answer.invalid("a digit stands twice in a unit");
-            flip(cell, bit);
+    void solve(std::string_view board, std::uint64_t limit, Meter& meter, Answer& answer) {
+        const Text text(board);
+        Game& game = game_of(text);
+        Masks& masks = game.masks;
+        masks.reset();
+        for (int cell = 0; cell < game.rules.cells; ++cell) {
+            const int value = text.given(cell);
+            if (value >= 0 && !masks.put(cell, value)) return refuse(game.rules, text, answer);
         }
-        found_ = 0;
-        limit_ = limit;
-        const bool complete = search(meter, answer);
-        answer.conclude(found_, complete, limit, meter.stop());
+        std::uint64_t found = 0;
+        const bool complete = masks.search(meter, [&] {
+            ++found;
+            if (found == 1) answer.solution = written(masks, text);
+            if (found == 2) answer.witness = written(masks, text);
+            return found < limit;
+        });
+        answer.conclude(found, complete, limit, meter.stop());
     }
 
 private:
-    int seen(int cell) const { return row_[cell / 9] | column_[cell % 9] | box_[cell / 27 * 3 + cell % 9 / 3]; }
-    void flip(int cell, int bit) {
-        row_[cell / 9] ^= bit;
-        column_[cell % 9] ^= bit;
-        box_[cell / 27 * 3 + cell % 9 / 3] ^= bit;
-    }
-    bool search(Meter& meter, Answer& answer) {
-        if (!meter.spend()) return false;
-        int best = -1, fewest = 10;
-        for (int cell = 0; cell < 81; ++cell) {
-            if (grid_[cell] != '.') continue;
-            const int left = 9 - __builtin_popcount(seen(cell));
-            if (left < fewest) { fewest = left; best = cell; }
-        }
-        if (best < 0) {
-            ++found_;
-            if (found_ == 1) answer.solution = grid_;
-            if (found_ == 2) answer.witness = grid_;
-            return found_ < limit_;
-        }
-        for (int candidates = 511 & ~seen(best); candidates != 0; candidates &= candidates - 1) {
-            const int bit = candidates & -candidates;
-            grid_[best] = static_cast<char>('1' + __builtin_ctz(bit));
-            flip(best, bit);
-            const bool go_on = search(meter, answer);
-            flip(best, bit);
-            grid_[best] = '.';
-            if (!go_on) return false;
-        }
-        return true;
+    // What is built once for a box shape.
+    struct Game {
+        Rules rules;
+        Masks masks;
+        explicit Game(const Text& text) : rules(text), masks(rules) {}
+    };
+
+    Game& game_of(const Text& text) {
+        std::unique_ptr<Game>& game = games_[{text.box_rows, text.box_columns}];
+        if (game == nullptr) game = std::make_unique<Game>(text);
+        return *game;
     }
 
-    int row_[9], column_[9], box_[9];
-    std::string grid_;
-    std::uint64_t found_ = 0, limit_ = 0;
+    // The givens leave no completion; do they break a rule themselves?
+    static void refuse(const Rules& rules, const Text& text, Answer& answer) {
+        std::string clash = clashes(rules, text);
+        if (clash.empty()) return answer.conclude(0, true, 0, Stop::no);
+        answer.invalid(std::move(clash));
+    }
+
+    static std::string written(const Masks& masks, const Text& text) {
+        std::string solution(text.cells.size(), '.');
+        for (std::size_t cell = 0; cell < solution.size(); ++cell)
+            solution[cell] = text.symbol(masks.value(static_cast<int>(cell)));
+        return solution;
+    }
+
+    std::map<std::pair<int, int>, std::unique_ptr<Game>> games_;
 };
 
-}  // namespace gridmill
+}  // namespace gridmill::sudoku
 
-NB_MODULE(_kernel, m) { gridmill::bind_solve<gridmill::SudokuKernel>(m); }
+NB_MODULE(_kernel, m) { gridmill::bind_solve<gridmill::sudoku::SudokuKernel>(m); }

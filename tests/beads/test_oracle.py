@@ -110,7 +110,7 @@ def _random_region(rng: random.Random, grid: str, area: int) -> str:
 
 @pytest.mark.parametrize("seed", range(150))
 def test_counts_agree(seed: int) -> None:
-    text = _random_board(random.Random(seed))  # noqa: S311  boards, not secrets
+    text = _random_board(random.Random(seed))
     answer = FAMILY.solve([text], limit=1_000_000)[0]
     faults = FAMILY.check([text] * 2, [answer.solution, answer.witness])
 

@@ -98,7 +98,7 @@ Givens read_givens(const Puzzle& puzzle, std::string_view region) {
     const Letters letters = gather(puzzle, region);
     for (const auto& [letter, cells] : letters) {
         const std::uint8_t kind = puzzle.kind_of[static_cast<unsigned char>(letter)];
-        if (kind == no_kind) throw std::invalid_argument("unknown letter " + std::string(1, letter));
+        if (kind == no_kind) throw std::invalid_argument("expected letters of the pieces, got another at " + puzzle.place(cells[0]));
         const std::int64_t placement = puzzle.find(kind, cells.data(), cells.data() + cells.size());
         if (placement >= 0) givens.laid.push_back({static_cast<std::uint32_t>(placement), letter});
         else givens.wrong += (givens.wrong.empty() ? "" : "; ") + explain(puzzle, letter, cells);

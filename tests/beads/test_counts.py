@@ -6,7 +6,8 @@ import pytest
 
 from solvers.beads import FAMILY
 from solvers.core import Verdict
-from tests.beads.shared import read, shared
+from tests.beads.reading import read
+from tests.shared import shared
 
 ALL = 1_000_000_000
 TRIANGLE = "/".join("." * size for size in range(1, 11))

@@ -8,7 +8,8 @@ from solvers.beads import FAMILY
 from solvers.beads.formats import FORMATS
 from solvers.core import Board, Verdict
 from solvers.reading.format import Format, Lines, Wish
-from tests.beads.shared import read, shared
+from tests.beads.reading import read
+from tests.shared import shared
 
 
 def test_scraped_blanks_are_dropped() -> None:

@@ -1,26 +1,10 @@
-"""Where the shared boards are, and how they are read."""
+"""How boards are read in tests."""
 
 from __future__ import annotations
-
-import os
-from pathlib import Path
-
-import pytest
 
 from solvers.beads.formats import FORMATS
 from solvers.core import Block, Board, Reject
 from solvers.reading.format import Lines, Sample, Wish
-
-REPOSITORY = Path(__file__).parents[2]
-
-
-def shared(name: str) -> Path:
-    """A file of the shared folder; skips the test where there is none."""
-    places = [os.environ.get("GRIDMILL_SHARED"), REPOSITORY / "../shared", REPOSITORY / "../../shared"]
-    for place in filter(None, places):
-        if Path(place, name).exists():
-            return Path(place, name)
-    pytest.skip(f"{name} is not on this machine (GRIDMILL_SHARED)")
 
 
 def read(text: str, wish: Wish | None = None) -> tuple[str, list[Board], list[Reject]]:

@@ -28,6 +28,8 @@ from worker.settings import Settings, load
 
 log = logging.getLogger(__name__)
 
+registry.families()  # loaded before the children are forked, so that none of them pays for it
+
 SLICE_BOARDS = 500  # boards of one kernel call: between two, a chunk that takes too long is cut
 CHUNK_PATIENCE_S = 3.0  # after that the rest of a chunk goes back to the queue, in smaller chunks
 

@@ -70,6 +70,8 @@ def _flat(value: object) -> str:
     """A member as text; a list of rows or cells as a board is written in a cell, anything else as JSON."""
     if isinstance(value, str):
         return value
+    if type(value) is int:
+        return str(value)
     if isinstance(value, list) and len(value) > 1:
         cells = [cell for row in value for cell in (row if isinstance(row, list) else (row,))]
         if all(isinstance(cell, str) and "\n" not in cell for cell in value) and any(len(cell) > 2 for cell in value):
@@ -102,7 +104,8 @@ def _row(each: _Parsed, columns: Columns | None) -> Row | _Refused:
         return _Refused(each.line, each.raw, f"expected a board in {what}, got none")
     label = columns.names[columns.label] if columns.label >= 0 else ""
     solution = columns.names[columns.solution] if columns.solution >= 0 else ""
-    fields = {name: text for name, text in each.members.items() if name not in (board, label, solution)}
+    known = {board, label, solution}
+    fields = {name: text for name, text in each.members.items() if name not in known} if len(each.members) > 1 else {}
     return Row(
         each.line,
         1,

@@ -52,6 +52,7 @@ public:
         next_ = jobs.data();
         end_ = next_ + jobs.size();
         active_ = 0;
+        if (!look()) return;
         for (int lane = 0; lane < engine_.lanes; ++lane) take_next(lane);
         for (std::uint64_t round = 1; active_ != 0; ++round) {
             if ((round & 63) == 0 && !look()) return;

@@ -16,11 +16,11 @@ def check(texts: Sequence[str], solutions: Sequence[str]) -> list[str]:
 
 
 def _check(text: str, solution: str) -> str:
-    board = parse(text)
     try:
+        board = parse(text)
         filled = parse(solution)
     except MalformedError as error:
-        return f"the solution is no board: {error}"
+        return f"board or solution is malformed: {error}"
     return next(_faults(board, filled), "")
 
 

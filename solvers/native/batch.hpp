@@ -113,7 +113,8 @@ public:
 
 private:
     static PyObject* text(const std::string& s) {
-        return PyUnicode_DecodeUTF8(s.data(), static_cast<Py_ssize_t>(s.size()), nullptr);
+        // A reason may quote a part of a damaged text, and so end inside a character.
+        return PyUnicode_DecodeUTF8(s.data(), static_cast<Py_ssize_t>(s.size()), "replace");
     }
 
     nb::object type_;

@@ -3,8 +3,24 @@
 from __future__ import annotations
 
 from solvers.reading.format import Format
+from solvers.sudoku.formats.candidates import CANDIDATES
+from solvers.sudoku.formats.clipboard import CLIPBOARD
+from solvers.sudoku.formats.exchange import EXCHANGE
 from solvers.sudoku.formats.grid import GRID
+from solvers.sudoku.formats.hodoku import HODOKU
 from solvers.sudoku.formats.line import LINE
+from solvers.sudoku.formats.opensudoku import OPENSUDOKU
+from solvers.sudoku.formats.sdk import SDK
 from solvers.sudoku.formats.zoj3122 import ZOJ3122
 
-FORMATS: tuple[Format, ...] = (LINE, GRID, ZOJ3122)
+FORMATS: tuple[Format, ...] = (
+    LINE,
+    GRID,
+    ZOJ3122,
+    SDK,
+    CLIPBOARD,
+    CANDIDATES,
+    EXCHANGE,
+    HODOKU,
+    OPENSUDOKU,
+)

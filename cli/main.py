@@ -26,6 +26,7 @@ COMMANDS = {
     "rejects": "List the input of a batch that is no board.",
     "show": "Draw a board, its solution and its witness.",
     "families": "List the families, their variants and formats.",
+    "migrate": "Create or upgrade the tables.",
     "doctor": "Check database, broker and versions, and say how to mend what is wrong.",
     "demo": "Run the boards of the examples from file to stored, proven answer.",
 }

@@ -1,0 +1,6 @@
+from solvers.core import Kernel
+
+ENGINE: str
+solve: Kernel
+
+def define_set(name: str, pieces: str) -> None: ...

@@ -1,0 +1,113 @@
+// What a board gives: letters become placements, and letters that make no piece are explained.
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+#include "puzzle.hpp"
+
+namespace gridmill::beads {
+
+namespace {
+
+using Letters = std::map<char, std::vector<std::uint16_t>>;  // the cells of each letter, ascending
+
+Letters gather(const Puzzle& puzzle, std::string_view region) {
+    if (region.size() != puzzle.skeleton.size()) throw std::invalid_argument("expected a region as long as its own");
+    Letters letters;
+    for (std::size_t i = 0; i < puzzle.size(); ++i) {
+        const char mark = region[puzzle.region.offset[i]];
+        if (mark != '.') letters[mark].push_back(static_cast<std::uint16_t>(i));
+    }
+    return letters;
+}
+
+std::vector<Vec> shape_of(const Puzzle& puzzle, const std::vector<std::uint16_t>& cells) {
+    std::vector<Vec> shape;
+    for (const std::uint16_t c : cells) shape.push_back(puzzle.region.at[c] - puzzle.region.at[cells[0]]);
+    return shape;
+}
+
+bool takes(const Piece& piece, const std::vector<Turn>& ways, const std::vector<Vec>& shape) {
+    return piece.cells.size() == shape.size() && orientations(piece, ways).count(shape) != 0;
+}
+
+// Whether all letters are pieces of these rules.
+bool fits(const Rules& rules, const Puzzle& puzzle, const Letters& letters) {
+    const std::vector<Turn> ways = turns(rules.grid, rules.flip);
+    for (const auto& [letter, cells] : letters) {
+        const auto piece = std::find_if(rules.pieces.begin(), rules.pieces.end(), [l = letter](const Piece& p) {
+            return p.letters.find(l) != p.letters.npos;
+        });
+        if (piece == rules.pieces.end() || !takes(*piece, ways, shape_of(puzzle, cells))) return false;
+    }
+    return true;
+}
+
+std::string other_set(const Puzzle& puzzle, const Letters& letters) {
+    for (const std::string& name : set_names()) {
+        Rules rules = parse_rules(name);
+        const bool flat = std::all_of(rules.pieces.begin(), rules.pieces.end(), [](const Piece& p) {
+            return std::all_of(p.cells.begin(), p.cells.end(), [](const Vec& c) { return c.z == 0; });
+        });
+        if (!flat && puzzle.rules.grid != Grid::cubic) continue;
+        rules.grid = puzzle.rules.grid;
+        rules.flip = puzzle.rules.flip;
+        if (fits(rules, puzzle, letters)) return "; the letters fit the set " + name;
+    }
+    return "";
+}
+
+// A different lettering of the same pieces: A=L B=H ...
+std::string other_letters(const Puzzle& puzzle, const Letters& letters) {
+    const std::vector<Turn> ways = turns(puzzle.rules.grid, puzzle.rules.flip);
+    std::vector<std::size_t> used(puzzle.rules.pieces.size(), 0);
+    std::string map;
+    for (const auto& [letter, cells] : letters) {
+        std::size_t k = 0;
+        for (const Piece& piece : puzzle.rules.pieces) {
+            if (used[k] < piece.letters.size() && takes(piece, ways, shape_of(puzzle, cells))) break;
+            ++k;
+        }
+        if (k == used.size()) return "";
+        map += std::string(" ") + letter + "=" + puzzle.rules.pieces[k].letters[used[k]++];
+    }
+    return "; every piece is there under another letter:" + map;
+}
+
+std::string list(const Puzzle& puzzle, const std::vector<std::uint16_t>& cells) {
+    std::string text;
+    for (std::size_t i = 0; i < cells.size() && i < 12; ++i) text += (i ? " " : "") + puzzle.place(cells[i]);
+    return cells.size() > 12 ? text + " ..." : text;
+}
+
+std::string explain(const Puzzle& puzzle, char letter, const std::vector<std::uint16_t>& cells) {
+    const Piece& piece = puzzle.rules.pieces[puzzle.kind_of[static_cast<unsigned char>(letter)]];
+    const std::string name = "piece " + std::string(1, letter) + " at " + list(puzzle, cells);
+    if (cells.size() != piece.cells.size())
+        return name + " has " + std::to_string(cells.size()) + " cells, expected " + std::to_string(piece.cells.size());
+    if (!puzzle.rules.flip && takes(piece, turns(puzzle.rules.grid, true), shape_of(puzzle, cells)))
+        return name + " is the mirror image of its shape, and pieces may not be flipped";
+    return name + " is not one connected copy of its shape";
+}
+
+}  // namespace
+
+Givens read_givens(const Puzzle& puzzle, std::string_view region) {
+    Givens givens;
+    const Letters letters = gather(puzzle, region);
+    for (const auto& [letter, cells] : letters) {
+        const std::uint8_t kind = puzzle.kind_of[static_cast<unsigned char>(letter)];
+        if (kind == no_kind) throw std::invalid_argument("expected letters of the pieces, got another at " + puzzle.place(cells[0]));
+        const std::int64_t placement = puzzle.find(kind, cells.data(), cells.data() + cells.size());
+        if (placement >= 0) givens.laid.push_back({static_cast<std::uint32_t>(placement), letter});
+        else givens.wrong += (givens.wrong.empty() ? "" : "; ") + explain(puzzle, letter, cells);
+    }
+    if (!givens.wrong.empty()) {
+        const std::string hint = other_set(puzzle, letters);
+        givens.wrong += hint.empty() ? other_letters(puzzle, letters) : hint;
+    }
+    return givens;
+}
+
+}  // namespace gridmill::beads

@@ -26,6 +26,13 @@ class Tally:
     def total(self) -> int:
         return self.board + self.rejected + self.blank + self.comment
 
+    def add(self, part: Tally) -> None:
+        """Counts the lines of a part that another format read."""
+        self.board += part.board
+        self.rejected += part.rejected
+        self.blank += part.blank
+        self.comment += part.comment
+
 
 class Note(NamedTuple):
     """A warning about a source: what was assumed or ignored; ``line`` is 0 where it concerns the whole source."""

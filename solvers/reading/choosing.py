@@ -48,12 +48,19 @@ def choose(sample: Sample, asked: Sequence[Format], *, named: bool = False) -> C
     """Asks each format for the sample; a tie is no answer. The one that the user named is not asked."""
     if named and len(asked) == 1:
         return Choice(asked[0], "", ((asked[0], 100),))
-    scores = sorted(((form, form.sniff(sample)) for form in asked), key=lambda score: -score[1])
+    scores = sorted(((form, _score(form, sample)) for form in asked), key=lambda score: -score[1])
     best = scores[0][1] if scores else 0
     winners = [form for form, score in scores if score == best and score > 0]
     if len(winners) == 1:
         return Choice(winners[0], "", tuple(scores))
     return Choice(None, _reason(winners, asked), tuple(scores))
+
+
+def _score(form: Format, sample: Sample) -> int:
+    try:
+        return form.sniff(sample)
+    except Exception:  # noqa: BLE001  # a format that fails on a stranger's file must not keep others from reading it
+        return 0
 
 
 def _reason(winners: Sequence[Format], asked: Sequence[Format]) -> str:

@@ -32,12 +32,17 @@ def formats() -> tuple[Format, ...]:
     return tuple(form for family in registry.families().values() for form in family.formats) + SHARED
 
 
-def candidates(family: str = "", name: str = "", among: Sequence[Format] | None = None) -> tuple[Format, ...]:
-    """The formats that the user's words leave; raises UnknownFamilyError or UnknownFormatError."""
+def candidates(
+    family: str = "", name: str = "", among: Sequence[Format] | None = None, *, table: bool = False
+) -> tuple[Format, ...]:
+    """The formats that the user's words leave; raises UnknownFamilyError or UnknownFormatError.
+
+    With ``table`` only those that have columns.
+    """
     if family and among is None:
         registry.family(family)
     every = formats() if among is None else tuple(among)
-    own = tuple(form for form in every if not family or form.family in ("", family))
+    own = tuple(form for form in every if form.family in (("",) if table else ("", family)) or not (family or table))
     chosen = tuple(form for form in own if name in ("", form.name, full_name(form)))
     if name and not chosen:
         raise UnknownFormatError(f"expected a format ({', '.join(form.name for form in own)}), got {name!r}")

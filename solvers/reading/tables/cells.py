@@ -94,7 +94,7 @@ class CellReader:
         lines = Lines(texts)
         try:
             items = list(form.read(lines, self._wish))
-        except Exception as error:  # noqa: BLE001  # one cell must not end the reading of a table
+        except Exception as error:  # one cell must not end the reading of a table
             raise MalformedError(f"format {form.name} failed: {error}", 1) from error
         found = [board for item in items for board in _boards(item)]
         rejects = [item for item in items if not isinstance(item, Board | Block)]

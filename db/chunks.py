@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, RowMapping, delete, select, text, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, delete, select, text, update
 
 from db.bulk import insert_rows
 from db.models import Batch, Board, Chunk, Lease, Variant
@@ -45,7 +45,7 @@ def take_waiting(connection: Connection, size: int, now_s: float) -> list[int]:
     """Move up to ``size`` waiting chunks to ``queued``, most urgent first; returns their keys in that order."""
     waiting = (
         select(Chunk.id)
-        .where(Chunk.state == "waiting")
+        .where(Chunk.state == "waiting", Chunk.attempts < Chunk.attempts_allowed)
         .order_by(Chunk.priority.desc(), Chunk.id)
         .limit(size)
         .with_for_update(skip_locked=True)
@@ -100,9 +100,12 @@ def give_back(connection: Connection, held: Claim, error: str = "") -> bool:
     return _update_held(connection, held, state="waiting", attempts_allowed=more, error=storable(error))
 
 
-def drop(connection: Connection, held: Claim, error: str) -> bool:
+def drop(connection: Connection, held: Claim, now_s: float, error: str) -> bool:
     """Give up a chunk that could not be solved; the attempt counts, and ``error`` is kept for its answer."""
-    return _update_held(connection, held, state="waiting", error=storable(error))
+    if not _update_held(connection, held, state="waiting", error=storable(error)):
+        return False
+    split_stubborn(connection, now_s, Chunk.id == held.chunk_id)
+    return True
 
 
 def requeue(connection: Connection, held: Claim, keys: Sequence[int], size: int) -> None:
@@ -121,10 +124,16 @@ def abandoned(connection: Connection, host: str) -> list[tuple[int, str]]:
     return [(row[0], row[1]) for row in connection.execute(held)]
 
 
-def bury(connection: Connection, chunk_id: int, owner: str) -> bool:
-    """End the lease of an owner that is known to be dead."""
+def bury(connection: Connection, chunk_id: int, owner: str, now_s: float, error: str = "") -> bool:
+    """End the lease of an owner that is known to be dead; ``error`` says what it died of, if that is known."""
     dead = (Chunk.id == chunk_id, Chunk.owner == owner, Chunk.state == "running")
-    return connection.execute(update(Chunk).where(*dead).values(state="waiting", lease_until_s=0.0)).rowcount == 1
+    values: dict[str, object] = {"state": "waiting", "lease_until_s": 0.0}
+    if error:
+        values["error"] = storable(error)
+    if connection.execute(update(Chunk).where(*dead).values(**values)).rowcount != 1:
+        return False
+    split_stubborn(connection, now_s, Chunk.id == chunk_id)
+    return True
 
 
 def finish(
@@ -161,25 +170,25 @@ def sweep(connection: Connection, now_s: float, referenced: Collection[int], pat
 
     ``referenced`` are the chunks that Redis still points to. Returns the keys that wait again.
     """
-    ended = select(Chunk.id).where(Chunk.state == "running", Chunk.lease_until_s < now_s)
-    lost = select(Chunk.id).where(Chunk.state == "queued", Chunk.queued_s < now_s - patience_s)
-    keys = list(connection.scalars(ended))
-    keys += [key for key in connection.scalars(lost) if key not in referenced]
-    if keys:
-        still_open = Chunk.state.in_(("queued", "running"))
-        connection.execute(update(Chunk).where(Chunk.id.in_(keys), still_open).values(state="waiting"))
-    return keys
+    ended = (Chunk.state == "running") & (Chunk.lease_until_s < now_s)
+    lost = (Chunk.state == "queued") & (Chunk.queued_s < now_s - patience_s)
+    back = list(connection.scalars(select(Chunk.id).where(ended)))
+    back += [key for key in connection.scalars(select(Chunk.id).where(lost)) if key not in referenced]
+    if back:  # asked again, because a worker may have claimed one in between
+        connection.execute(update(Chunk).where(Chunk.id.in_(back), ended | lost).values(state="waiting"))
+    return back
 
 
-def split_stubborn(connection: Connection, now_s: float) -> int:
+def split_stubborn(connection: Connection, now_s: float, *among: ColumnElement[bool]) -> int:
     """Halve the chunks that used up their attempts; a single board that did is answered ``failed``.
 
     So a board that kills its worker is found in a logarithmic number of attempts, and its neighbours are solved.
     Returns how many chunks were dealt with.
     """
     stubborn = select(Chunk.__table__).where(
+        *among,
         Chunk.attempts >= Chunk.attempts_allowed,
-        (Chunk.state == "waiting") | ((Chunk.state == "running") & (Chunk.lease_until_s < now_s)),
+        Chunk.state.in_(("waiting", "queued")) | ((Chunk.state == "running") & (Chunk.lease_until_s < now_s)),
     )
     rows = connection.execute(stubborn.with_for_update()).mappings().all()
     for row in rows:
@@ -206,6 +215,11 @@ def lead(connection: Connection, role: str, owner: str, now_s: float, lease_s: f
         values,
     )
     return taken.rowcount == 1
+
+
+def leader(connection: Connection, role: str) -> str:
+    """Who holds or held the lease of a role; "" if nobody does."""
+    return connection.scalar(select(Lease.owner).where(Lease.role == role)) or ""
 
 
 def resign(connection: Connection, role: str, owner: str) -> None:

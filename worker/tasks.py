@@ -83,7 +83,7 @@ def _work(engine: Engine, settings: Settings, held: Claim) -> None:
         except Exception as error:
             log.exception("chunk %d failed", held.chunk_id)
             with engine.begin() as connection:
-                chunks.drop(connection, held, f"{type(error).__name__}: {error}")
+                chunks.drop(connection, held, time.time(), f"{type(error).__name__}: {error}")
             return
         _record(engine, held, work)
 

@@ -61,7 +61,7 @@ def _engine(_pid: int) -> Engine:
 @app.task(name=TASK, bind=False)  # type: ignore[untyped-decorator]  # Celery ships no types
 def solve_chunk(chunk_id: object) -> None:
     """Solve the boards of a chunk, unless it is done or somebody else holds it."""
-    if not isinstance(chunk_id, int):
+    if type(chunk_id) is not int or not 0 < chunk_id <= chunks.MAX_INTEGER:
         log.error("expected the number of a chunk, got %r: message dropped", chunk_id)
         return
     engine = _engine(os.getpid())  # a connection belongs to the process that opened it, not to its children

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import click
 
 from cli import exits, options
@@ -32,7 +30,6 @@ def command(context: click.Context, /, places: tuple[str, ...], name: str, quiet
     from cli.starting import working
     from worker.settings import load
 
-    start = time.monotonic()
     settings = load({name: rest[name] for name in ("database", "broker", "slots")})
     with working(settings) as (found, group):
         from cli.running import run_with  # after the group was started, which loads as long as we do
@@ -43,7 +40,6 @@ def command(context: click.Context, /, places: tuple[str, ...], name: str, quiet
         wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"])
         teller = Teller(quiet)
         done = run_with(found, group, wanted, name, ask_of(context), teller)
-    click.echo(f"took {time.monotonic() - start:.2f} s in all", err=True)
     if done.pending:
         return exits.UNAVAILABLE
     return exits.SUCCESS if teller.clean() else exits.REJECTED

@@ -18,9 +18,12 @@ def check(texts: Sequence[str], solutions: Sequence[str]) -> list[str]:
 def _check(text: str, solution: str) -> str:
     try:
         board = parse(text)
+    except MalformedError as error:
+        return f"the text is no board: {error}"
+    try:
         filled = parse(solution)
     except MalformedError as error:
-        return f"board or solution is malformed: {error}"
+        return f"the solution is no board: {error}"
     return next(_faults(board, filled), "")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,6 +10,8 @@ from solvers import registry
 from solvers.reading.events import UnknownFormatError
 from solvers.reading.format import Format, Sample
 from solvers.reading.tables import SHARED
+
+LISTED = 8  # formats that a reason names one by one
 
 
 class Choice(NamedTuple):
@@ -56,4 +59,8 @@ def choose(sample: Sample, asked: Sequence[Format], *, named: bool = False) -> C
 def _reason(winners: Sequence[Format], asked: Sequence[Format]) -> str:
     if winners:
         return f"ambiguous: may be {' or '.join(map(full_name, winners))}; say which with --format"
-    return f"no format recognised this; tried {', '.join(map(full_name, asked)) or 'none'}"
+    if len(asked) <= LISTED:
+        return f"no format recognised this; tried {', '.join(map(full_name, asked)) or 'none'}"
+    numbers = Counter(form.family or "tables" for form in asked)
+    tried = ", ".join(f"{number} of {family}" for family, number in numbers.items())
+    return f"no format recognised this; tried all {len(asked)}: {tried}"

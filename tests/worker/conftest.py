@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -16,12 +17,18 @@ _SERIAL = count(1)
 
 
 @pytest.fixture
-def settings(database_url: str, valkey: ValkeyServer) -> Settings:
-    return Settings(database_url, servers.broker_url(valkey), slots=2, queue=f"unit{next(_SERIAL)}")
+def queue(valkey: ValkeyServer) -> Settings:
+    """Settings with a broker and without a database."""
+    return Settings("", servers.broker_url(valkey), slots=2, queue=f"unit{next(_SERIAL)}")
 
 
 @pytest.fixture
-def broker(settings: Settings) -> Iterator[Broker]:
-    found = Broker(settings)
+def settings(queue: Settings, database_url: str) -> Settings:
+    return replace(queue, database=database_url)
+
+
+@pytest.fixture
+def broker(queue: Settings) -> Iterator[Broker]:
+    found = Broker(queue)
     yield found
     found.close()

@@ -33,8 +33,8 @@ def test_a_url_of_another_kind() -> None:
         Broker(Settings("", "amqp://host"))
 
 
-def test_references_are_read_from_celerys_messages(settings: Settings, broker: Broker) -> None:
-    app = make_app(settings)
+def test_references_are_read_from_celerys_messages(queue: Settings, broker: Broker) -> None:
+    app = make_app(queue)
     for chunk in (7, 8):
         app.send_task(TASK, args=[chunk], task_id=f"{chunk}-me-0")
 
@@ -42,21 +42,23 @@ def test_references_are_read_from_celerys_messages(settings: Settings, broker: B
     app.close()
 
 
-def test_foreign_messages_refer_to_nothing(settings: Settings, broker: Broker, client: redis.Redis) -> None:
+def test_foreign_messages_refer_to_nothing(queue: Settings, broker: Broker, client: redis.Redis) -> None:
     hostile = [b"", b"not json", b"[]", b'{"headers": 1}', b'{"headers": {"id": "x-1"}}', b"\xff\xfe"]
-    client.lpush(f"{settings.queue}:chunks", *hostile)
+    client.lpush(f"{queue.queue}:chunks", *hostile)
 
     assert broker.referenced() == [-1] * len(hostile)
     client.close()
 
 
 def test_the_bell_wakes(broker: Broker) -> None:
-    Timer(0.1, broker.ring).start()
+    ringing = Timer(0.1, broker.ring)
+    ringing.start()
     start = time.monotonic()
 
     broker.wait_for_bell(5.0)
 
     assert time.monotonic() - start < 2.0
+    ringing.join()
 
 
 def test_groups_announce_their_slots(broker: Broker) -> None:

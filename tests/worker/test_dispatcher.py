@@ -26,7 +26,7 @@ def leader(settings: Settings, broker: Broker, engine: Engine) -> Iterator[Dispa
 
 
 def test_the_window_is_filled_and_no_more(leader: Dispatcher, broker: Broker, engine: Engine) -> None:
-    submit(engine, numbered(10_000))  # 20 chunks
+    submit(engine, numbered(40_000))  # 20 chunks
 
     assert leader.turn() is State.BUSY
 
@@ -38,7 +38,7 @@ def test_the_window_is_filled_and_no_more(leader: Dispatcher, broker: Broker, en
 
 def test_slots_of_other_groups_widen_the_window(leader: Dispatcher, broker: Broker, engine: Engine) -> None:
     broker.announce("another host", 3)
-    submit(engine, numbered(10_000))
+    submit(engine, numbered(60_000))
 
     leader.turn()
 
@@ -54,7 +54,7 @@ def test_lost_references_come_back(
 ) -> None:
     monkeypatch.setattr(dispatcher, "PATIENCE_S", 0.0)
     monkeypatch.setattr(dispatcher, "SWEEP_S", 0.0)
-    submit(engine, numbered(1000))
+    submit(engine, numbered(4000))
     leader.turn()
     client = redis.Redis(unix_socket_path=str(valkey.unix_socket_path))
     client.flushall()

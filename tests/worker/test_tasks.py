@@ -92,7 +92,7 @@ def test_an_unknown_family_fails_with_its_name(ready: Engine) -> None:
 
 
 def test_the_rest_of_a_slow_chunk_is_cut_again(ready: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tasks, "SLICE_BOARDS", 2)
+    monkeypatch.setattr(tasks, "FIRST_SLICE", 2)
     monkeypatch.setattr(tasks, "CHUNK_PATIENCE_S", 0.0)
     submit(ready, block(EASY, SEVERAL, NONE, INVALID, EASY[::-1]))
 

@@ -13,7 +13,7 @@ from cli import options
 if TYPE_CHECKING:
     from db.queries import Result
 
-BRIEF = ("board", "source", "line", "label", "variant", "verdict", "count", "solution", "time")
+BRIEF = ("board", "source", "line", "label", "variant", "verdict", "count", "time", "solution")
 FULL = (
     "board", "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "text", "solution",
     "witness", "reason", "nodes", "solve_ns", "engine", "same_as", "stated", "fields",
@@ -48,14 +48,12 @@ def command(
       gridmill results 3 --csv > answers.csv
     """
     from cli.output import write_rows
-    from cli.services import database as open_
-    from cli.services import settings_of
+    from cli.services import asking
     from db import queries
-    from db.engine import reading
 
     wanted = queries.Filter(verdict, family, variant, source, limit or 0)
-    with reading(open_(settings_of(database=database))) as connection:
-        found = queries.results(connection, batch or queries.latest_batch(connection), wanted)
+    with asking(database) as connection:
+        found = queries.results(connection, queries.known_batch(connection, batch), wanted)
         write_rows(_rows(found, form), BRIEF if form == "table" else FULL, form)
 
 

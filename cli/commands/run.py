@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import click
 
 from cli import exits, options
@@ -38,9 +36,7 @@ def command(context: click.Context, /, places: tuple[str, ...], name: str, quiet
     settings = settings_of(database=rest["database"], broker=rest["broker"], slots=rest["slots"])
     wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"])
     teller = Teller(quiet)
-    start = time.monotonic()
     done = run(settings, wanted, name, ask_of(context), teller)
-    click.echo(f"took {time.monotonic() - start:.2f} s in all", err=True)
     if done.pending:
         return exits.UNAVAILABLE
     return exits.SUCCESS if teller.clean() else exits.REJECTED

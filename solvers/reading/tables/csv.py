@@ -39,7 +39,9 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     delimiter = _delimiter([line for line in (lines.peek(),) if line])
     batches = _batches(lines, delimiter)
     reader = CellReader(wish)
-    head = next(batches, [])
+    head: list[Record] = []
+    while len(head) <= TRIED and (batch := next(batches, None)) is not None:
+        head += batch
     columns = _columns([record.cells for record in head[: TRIED + 1]], reader, wish)
     if columns is None:
         for record in chain.from_iterable(chain((head,), batches)):

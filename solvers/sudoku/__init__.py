@@ -19,6 +19,7 @@ from solvers.sudoku.board import canonical, variant
 from solvers.sudoku.check import check
 from solvers.sudoku.drawing import draw
 from solvers.sudoku.formats import FORMATS
+from solvers.sudoku.splitting import split
 
 FAMILY = Family(
     name="sudoku",
@@ -30,4 +31,5 @@ FAMILY = Family(
     draw=draw,
     formats=FORMATS,
     examples=read_examples(__name__),
+    split=split,
 )

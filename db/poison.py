@@ -57,7 +57,9 @@ def split_stubborn(connection: Connection, now_s: float, *among: ColumnElement[b
             Board.id.between(row["first_board"], row["last_board"]), Board.same_as.is_(None)
         )
         keys = list(connection.scalars(boards.order_by(Board.id)))
-        if len(keys) == 1:
+        if not keys:  # all went over to other batches
+            connection.execute(update(Chunk).where(Chunk.id == row["id"]).values(state="done", done_s=now_s))
+        elif len(keys) == 1:
             _fail(connection, row, keys[0], now_s)
         else:
             _halve(connection, row, keys)

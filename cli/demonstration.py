@@ -14,10 +14,26 @@ from db import queries
 from db.engine import reading
 from db.queries import Progress, Result
 from db.submissions import Ask
-from worker.settings import Settings
+from worker.settings import Settings, home
 from worker.submitting import Wanted
 
+HERE = Path(__file__).parent
 SMALL = 700  # characters of a board that fits a screen beside the others
+
+
+def examples() -> Path:
+    """The example boards: inside an installed package, beside it in a checkout."""
+    installed = HERE / "examples"
+    return installed if installed.is_dir() else HERE.parent / "examples"
+
+
+def fresh_database() -> Path:
+    """An SQLite file for the demo alone, without what an earlier demo left."""
+    path = home() / "demo.db"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for old in path.parent.glob("demo.db*"):
+        old.unlink()
+    return path
 
 
 def demonstrate(settings: Settings, folder: Path, path: Path) -> Progress:

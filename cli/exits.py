@@ -17,6 +17,8 @@ REJECTED = 3  # some input was rejected or unreadable; all the rest was dealt wi
 UNAVAILABLE = 4  # the database or the broker cannot be reached
 INTERRUPTED = 130
 
+MEND = "`gridmill doctor` looks what is wrong; --database and --broker name other services."
+
 
 def guarded(run: Callable[[], Any]) -> int:
     """Run a command; returns its exit code, with the message of an error on stderr."""
@@ -28,19 +30,28 @@ def guarded(run: Callable[[], Any]) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader has seen enough (`| head`). Python would complain again when it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return SUCCESS
     except GridmillError as error:
         click.echo(f"gridmill: {error}", err=True)
         return _code_of(error)
     except Exception as error:
         if not _is_unavailable(error):
             raise
-        click.echo(f"gridmill: {str(error).splitlines()[0]}\nTry `gridmill doctor`.", err=True)
+        click.echo(f"gridmill: {_first_line(error)}\n{MEND}", err=True)
         return UNAVAILABLE
     return code if isinstance(code, int) else SUCCESS
+
+
+def _first_line(error: Exception) -> str:
+    """What the driver says, without the name of its exception class: ``unable to open database file``."""
+    lines = str(error).splitlines() or [type(error).__name__]
+    module, _, rest = lines[0].partition(") ")
+    return rest if rest and module.startswith("(") else lines[0]
+
+
+def let_go_of_stdout() -> int:
+    """The reader has seen enough (`| head`); without this, Python would complain again when it closes stdout."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return SUCCESS
 
 
 def _code_of(error: GridmillError) -> int:

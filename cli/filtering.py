@@ -14,6 +14,7 @@ from typing import NamedTuple
 from solvers import registry
 from solvers.core import Answer, Block, Budget
 from solvers.reading import Event, Opened
+from solvers.reading.packing import split
 from solvers.solving import solve_texts
 
 SLICE_BOARDS = 500
@@ -41,7 +42,7 @@ def solved(
                     opened = event
                 elif isinstance(event, Block):
                     family = registry.family(event.family)
-                    for part in _slices(event):
+                    for part in split(event, SLICE_BOARDS):
                         job = pool.submit(solve_texts, family, part.texts, limit, budget, cancel)
                         waiting.append((opened, part, job))
                 else:
@@ -57,10 +58,3 @@ def solved(
 def _next(waiting: deque[tuple[Opened, Block, Future[list[Answer]]]]) -> Solved:
     opened, block, job = waiting.popleft()
     return Solved(opened, block, job.result())
-
-
-def _slices(block: Block) -> Iterator[Block]:
-    for first in range(0, len(block.texts), SLICE_BOARDS):
-        part = slice(first, first + SLICE_BOARDS)
-        columns = (column[part] if column else None for column in (block.labels, block.stated, block.fields))
-        yield Block(block.family, block.variant, block.texts[part], block.lines[part], *columns)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import click
@@ -60,9 +61,13 @@ def output_options(*, default: str) -> Decorator:
         "tsv": "Rows as tab-separated values with a header.",
         "jsonl": "One JSON object a row.",
     }
-    return _together(
-        *(
-            click.option(f"--{name}", "form", flag_value=name, default=default if name == default else None, help=text)
-            for name, text in choices.items()
-        )
-    )
+    flags = [click.option(f"--{name}", "form", flag_value=name, help=text) for name, text in choices.items()]
+
+    def apply(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def call(*args: Any, form: str | None, **rest: Any) -> Any:
+            return function(*args, form=form or default, **rest)
+
+        return _together(*flags)(call)
+
+    return apply

@@ -17,8 +17,8 @@ def command(database: str | None, broker: str | None) -> int:
       gridmill doctor
       gridmill doctor --broker redis://queue:6379/0
     """
-    from cli.diagnosis import examine  # noqa: PLC0415
-    from cli.services import settings_of  # noqa: PLC0415
+    from cli.diagnosis import examine
+    from cli.services import settings_of
 
     healthy = True
     for finding in examine(settings_of(database=database, broker=broker)):

@@ -22,13 +22,13 @@ def command(form: str) -> None:
       gridmill families
       gridmill families --jsonl
     """
-    from cli.output import write_rows  # noqa: PLC0415
+    from cli.output import write_rows
 
     write_rows(_rows(), COLUMNS, form)
 
 
 def _rows() -> Iterator[dict[str, Any]]:
-    from solvers.registry import families  # noqa: PLC0415
+    from solvers.registry import families
 
     for family in families().values():
         for found in family.formats:

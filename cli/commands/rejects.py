@@ -21,12 +21,10 @@ def command(batch: int | None, form: str, database: str | None) -> None:
       gridmill rejects
       gridmill rejects 3 --csv > to-mend.csv
     """
-    from cli.output import write_rows  # noqa: PLC0415
-    from cli.services import database as open_  # noqa: PLC0415
-    from cli.services import settings_of
-    from db import queries  # noqa: PLC0415
-    from db.engine import reading  # noqa: PLC0415
+    from cli.output import write_rows
+    from cli.services import asking
+    from db import queries
 
-    with reading(open_(settings_of(database=database))) as connection:
-        found = queries.rejects(connection, batch or queries.latest_batch(connection))
+    with asking(database) as connection:
+        found = queries.rejects(connection, queries.known_batch(connection, batch))
         write_rows((dict(zip(COLUMNS, row, strict=True)) for row in found), COLUMNS, form)

@@ -13,7 +13,7 @@ from cli import options
 if TYPE_CHECKING:
     from db.queries import Result
 
-BRIEF = ("board", "source", "line", "label", "variant", "verdict", "count", "solution", "time")
+BRIEF = ("board", "source", "line", "label", "variant", "verdict", "count", "time", "solution")
 FULL = (
     "board", "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "text", "solution",
     "witness", "reason", "nodes", "solve_ns", "engine", "same_as", "stated", "fields",
@@ -47,20 +47,18 @@ def command(
       gridmill results --verdict multiple --limit 10
       gridmill results 3 --csv > answers.csv
     """
-    from cli.output import write_rows  # noqa: PLC0415
-    from cli.services import database as open_  # noqa: PLC0415
-    from cli.services import settings_of
-    from db import queries  # noqa: PLC0415
-    from db.engine import reading  # noqa: PLC0415
+    from cli.output import write_rows
+    from cli.services import asking
+    from db import queries
 
     wanted = queries.Filter(verdict, family, variant, source, limit or 0)
-    with reading(open_(settings_of(database=database))) as connection:
-        found = queries.results(connection, batch or queries.latest_batch(connection), wanted)
+    with asking(database) as connection:
+        found = queries.results(connection, queries.known_batch(connection, batch), wanted)
         write_rows(_rows(found, form), BRIEF if form == "table" else FULL, form)
 
 
 def _rows(found: Iterable[Result], form: str) -> Iterator[dict[str, Any]]:
-    from cli.output import duration  # noqa: PLC0415
+    from cli.output import duration
 
     for result in found:
         row = asdict(result) | {"board": result.board_id, "verdict": result.verdict or "pending"}

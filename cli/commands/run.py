@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import click
 
 from cli import exits, options
@@ -19,7 +17,7 @@ from cli import exits, options
 @click.option("--quiet", "-q", is_flag=True, help="Only the summary.")
 @options.service_options
 @click.pass_context
-def command(context: click.Context, places: tuple[str, ...], name: str, quiet: bool, **rest: str) -> int:
+def command(context: click.Context, /, places: tuple[str, ...], name: str, quiet: bool, **rest: str) -> int:
     """Submit files, solve them with workers of this machine, and show what came out.
 
     Without a configured broker an embedded one is started. Ctrl-C loses nothing: `gridmill worker` goes on later.
@@ -29,18 +27,19 @@ def command(context: click.Context, places: tuple[str, ...], name: str, quiet: b
       gridmill run boards.txt
       gridmill run archive/ --time-limit 60 --database postgresql://localhost/boards
     """
-    from cli.running import run  # noqa: PLC0415
-    from cli.services import settings_of  # noqa: PLC0415
-    from cli.submission import ask_of  # noqa: PLC0415
-    from cli.telling import Teller  # noqa: PLC0415
-    from worker.submitting import Wanted  # noqa: PLC0415
+    from cli.starting import working
+    from worker.settings import load
 
-    settings = settings_of(database=rest["database"], broker=rest["broker"], slots=rest["slots"])
-    wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"])
-    teller = Teller(quiet)
-    start = time.monotonic()
-    done = run(settings, wanted, name, ask_of(context), teller)
-    click.echo(f"took {time.monotonic() - start:.2f} s in all", err=True)
+    settings = load({name: rest[name] for name in ("database", "broker", "slots")})
+    with working(settings) as (found, group):
+        from cli.running import run_with  # after the group was started, which loads as long as we do
+        from cli.submission import ask_of
+        from cli.telling import Teller
+        from worker.submitting import Wanted
+
+        wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"])
+        teller = Teller(quiet)
+        done = run_with(found, group, wanted, name, ask_of(context), teller)
     if done.pending:
         return exits.UNAVAILABLE
     return exits.SUCCESS if teller.clean() else exits.REJECTED

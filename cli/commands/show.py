@@ -18,12 +18,10 @@ def command(boards: tuple[int, ...], database: str | None) -> None:
       gridmill show 1
       gridmill show 17 18 19
     """
-    from cli.services import database as open_  # noqa: PLC0415
-    from cli.services import settings_of
-    from cli.showing import show_all  # noqa: PLC0415
-    from db import queries  # noqa: PLC0415
-    from db.engine import reading  # noqa: PLC0415
+    from cli.services import asking
+    from cli.showing import show_all
+    from db import queries
 
-    with reading(open_(settings_of(database=database))) as connection:
+    with asking(database) as connection:
         found = [queries.board(connection, board) for board in boards]
     show_all(found)

@@ -26,9 +26,7 @@ BRIEF = ("source", "line", "verdict", "count", "solution", "reason")
 @click.argument("places", metavar="[FILES|-]...", nargs=-1)
 @options.reading_options
 @options.asking_options
-@click.option(
-    "--as", "as_", type=click.Choice(["judge"]), help="Answer as the judge of the format's statement wants it."
-)
+@click.option("--as", "as_", type=click.Choice(["judge"]), help="Answer as the statement's judge wants it.")
 @options.output_options(default="tsv")
 @click.option("--threads", type=click.IntRange(min=1), help="Boards solved at the same time [default: one a core].")
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input; the exit code still does.")
@@ -52,12 +50,12 @@ def command(
       gridmill solve --as judge zoj3122.txt
       curl -s https://example.org/boards.txt | gridmill solve --jsonl -
     """
-    from cli.filtering import solved  # noqa: PLC0415
-    from cli.judging import JudgeWriter  # noqa: PLC0415
-    from cli.output import write_rows  # noqa: PLC0415
-    from cli.telling import Teller  # noqa: PLC0415
-    from solvers.core import Budget  # noqa: PLC0415
-    from solvers.reading import stream  # noqa: PLC0415
+    from cli.filtering import solved
+    from cli.judging import JudgeWriter
+    from cli.output import write_rows
+    from cli.telling import Teller
+    from solvers.core import Budget
+    from solvers.reading import stream
 
     if not places and sys.stdin.isatty():
         raise click.UsageError("expected files to solve, or boards on standard input")

@@ -23,13 +23,11 @@ def command(limit: int, form: str, database: str | None) -> None:
       gridmill status
       gridmill status --jsonl --limit 1
     """
-    from cli.output import write_rows  # noqa: PLC0415
-    from cli.services import database as open_  # noqa: PLC0415
-    from cli.services import settings_of
-    from db import queries  # noqa: PLC0415
-    from db.engine import reading  # noqa: PLC0415
+    from cli.output import write_rows
+    from cli.services import asking
+    from db import queries
 
-    with reading(open_(settings_of(database=database))) as connection:
+    with asking(database) as connection:
         found = queries.batches(connection, limit)
     if not found:
         click.echo("no batch yet: `gridmill run FILE` makes one", err=True)

@@ -17,18 +17,20 @@ from cli import exits, options
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input; the exit code still does.")
 @options.service_options
 @click.pass_context
-def command(context: click.Context, places: tuple[str, ...], name: str, dry_run: bool, quiet: bool, **rest: str) -> int:
-    """Store the boards of files as a batch, to be solved by workers. Boards that are known already are not solved again.
+def command(
+    context: click.Context, /, places: tuple[str, ...], name: str, dry_run: bool, quiet: bool, **rest: str
+) -> int:
+    """Store the boards of files as a batch, to be solved by workers. A board that is known is not solved again.
 
     \b
     Examples:
       gridmill submit archive/*.txt --name "back issues"
       gridmill submit --dry-run puzzles.csv
     """
-    from cli.services import database, settings_of  # noqa: PLC0415
-    from cli.submission import ask_of, say_stored, store  # noqa: PLC0415
-    from cli.telling import Teller  # noqa: PLC0415
-    from worker.submitting import Wanted  # noqa: PLC0415
+    from cli.services import database, settings_of
+    from cli.submission import ask_of, say_stored, store
+    from cli.telling import Teller
+    from worker.submitting import Wanted
     from worker.submitting import dry_run as read_only
 
     teller = Teller(quiet)

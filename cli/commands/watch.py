@@ -19,16 +19,15 @@ def command(batch: int | None, quiet: bool, database: str | None) -> None:
       gridmill watch
       gridmill watch 12
     """
-    from cli.following import follow  # noqa: PLC0415
-    from cli.services import database as open_  # noqa: PLC0415
-    from cli.services import settings_of
-    from cli.summary import say_next, show_summary  # noqa: PLC0415
-    from db import queries  # noqa: PLC0415
-    from db.engine import reading  # noqa: PLC0415
+    from cli.following import follow
+    from cli.services import existing, settings_of
+    from cli.summary import say_next, show_summary
+    from db import queries
+    from db.engine import reading
 
-    engine = open_(settings_of(database=database))
+    engine = existing(settings_of(database=database))
     with reading(engine) as connection:
-        batch = batch or queries.latest_batch(connection)
+        batch = queries.known_batch(connection, batch)
     done = follow(engine, batch, quiet=quiet)
     show_summary(engine, batch)
     say_next(done)

@@ -16,7 +16,10 @@ def check(texts: Sequence[str], solutions: Sequence[str]) -> list[str]:
 
 
 def _check(text: str, solution: str) -> str:
-    board = parse(text)
+    try:
+        board = parse(text)
+    except MalformedError as error:
+        return f"the text is no board: {error}"
     try:
         filled = parse(solution)
     except MalformedError as error:

@@ -3,6 +3,7 @@
 
 #include "batch.hpp"
 #include "board.hpp"
+#include "learner.hpp"
 #include "search.hpp"
 
 namespace gridmill::kakuro {
@@ -21,16 +22,34 @@ struct Kernel {
         State state(board_, sums);
         if (!state.begin()) return answer.conclude(0, true, limit, meter.stop());
         std::uint64_t found = 0;
-        const bool complete = Search(board_, state).run(meter, [&](const std::vector<Digits>& domains) {
+        std::uint64_t nodes = 0;
+        const std::vector<Digits> root = state.domains();
+        std::vector<Digits> first;
+        const auto keep = [&](const std::vector<Digits>& domains) {
             ++found;
-            if (found == 1) answer.solution = board_.filled(text, domains);
+            if (found == 1) {
+                answer.solution = board_.filled(text, domains);
+                first = domains;
+            }
             if (found == 2) answer.witness = board_.filled(text, domains);
             return found < limit;
-        });
+        };
+        bool complete = Search(board_, state).run(meter, keep, [&] { return limit > 2 || ++nodes <= trial_nodes; });
+        if (!complete && nodes > trial_nodes && found < limit) {
+            Learner learner(board_, sums, root);
+            if (found > 0) learner.exclude(first);
+            std::vector<Digits> domains;
+            while (learner.next(meter, domains, complete)) {
+                if (!keep(domains)) break;
+                learner.exclude(domains);
+            }
+            if (found == limit) complete = false;
+        }
         answer.conclude(found, complete, limit, meter.stop());
     }
 
 private:
+    static constexpr std::uint64_t trial_nodes = 1000;
     const Sums& table(int digits) {
         auto& sums = tables_[static_cast<std::size_t>(digits)];
         if (!sums) sums.emplace(digits);

@@ -56,8 +56,8 @@ public:
 
     // Goes through the solutions below the propagated state until `found` says false or the meter does.
     // True if there are no more.
-    template <class Found>
-    bool run(Meter& meter, Found&& found);
+    template <class Found, class GoOn>
+    bool run(Meter& meter, Found&& found, GoOn&& go_on);
 
 private:
     struct Choice {
@@ -158,8 +158,8 @@ inline int Search::choose() const {
     return best;
 }
 
-template <class Found>
-bool Search::run(Meter& meter, Found&& found) {
+template <class Found, class GoOn>
+bool Search::run(Meter& meter, Found&& found, GoOn&& go_on) {
     stack_.clear();
     bool alive = true;
     for (;;) {
@@ -173,7 +173,7 @@ bool Search::run(Meter& meter, Found&& found) {
         }
         while (!stack_.empty() && stack_.back().left == 0) stack_.pop_back();
         if (stack_.empty()) return true;
-        if (!meter.spend()) return false;
+        if (!go_on() || !meter.spend()) return false;
         Choice& choice = stack_.back();
         state_->undo(choice.mark);
         const auto digit = static_cast<Digits>(choice.left & -choice.left);

@@ -53,13 +53,13 @@ def block(boards: list[Board]) -> Block:
     )
 
 
-def split(whole: Block) -> Iterator[Block]:
-    """The block in pieces of at most MOST boards."""
-    if len(whole.texts) <= MOST:
+def split(whole: Block, most: int = MOST) -> Iterator[Block]:
+    """The block in pieces of at most ``most`` boards."""
+    if len(whole.texts) <= most:
         yield whole
         return
-    for at in range(0, len(whole.texts), MOST):
-        part = slice(at, at + MOST)
+    for at in range(0, len(whole.texts), most):
+        part = slice(at, at + most)
         yield Block(
             whole.family,
             whole.variant,

@@ -43,12 +43,10 @@ def test_solutions_of_the_wrong_length_are_refused(family: Family, example: Exam
     assert all(family.check([example.text] * len(wrong), wrong))
 
 
-def test_garbage_is_refused(family: Family) -> None:
+def test_garbage_is_no_solution(family: Family) -> None:
     good = next(example for example in family.examples if example.solution)
-    texts = [*GARBAGE, good.text]
-    faults = family.check(texts, [*reversed(GARBAGE), good.solution])
+    faults = family.check([good.text] * (len(GARBAGE) + 1), [*GARBAGE, good.solution])
 
-    assert len(texts) == len(faults)
     assert faults[-1] == ""
     assert all(faults[:-1])
 

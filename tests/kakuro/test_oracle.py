@@ -123,7 +123,7 @@ def oracle_count(board: Kakuro) -> int:
 
 
 def test_verdicts_and_counts_agree_with_cp_sat() -> None:
-    rng = random.Random(5)  # noqa: S311  # the same boards every time, nothing secret
+    rng = random.Random(5)  # the same boards every time, nothing secret
     boards = [random_board(rng) for _ in range(BOARDS)]
     texts = [format_board(board) for board in boards]
 

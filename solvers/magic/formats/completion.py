@@ -1,0 +1,90 @@
+"""Completion problems of CSPLib 019: order and number of givens, then ``row column value``, counted from 1."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from solvers.core import Board, MalformedError, Reject
+from solvers.magic.board import ANY, MOST, Equation, make, parse
+from solvers.magic.formats.parts import board, skip, wished
+from solvers.reading.format import Format, Lines, Sample, Wish
+
+_HEAD = re.compile(r"\s*(\d{1,4})\s+(\d{1,5})\s*", re.ASCII)
+_GIVEN = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,6})\s*", re.ASCII)
+
+
+def sniff(sample: Sample) -> int:
+    filled = sample.filled()
+    if len(filled) < 2 or not _HEAD.fullmatch(filled[0]) or not _GIVEN.fullmatch(filled[1]):
+        return 0
+    return 90 if all(_HEAD.fullmatch(line) or _GIVEN.fullmatch(line) for line in filled[:-1]) else 30
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
+    for text in lines:
+        if skip(lines, text):
+            continue
+        taken = [text]
+        try:
+            yield _problem(lines, taken, wish)
+            lines.tally.board += len(taken)
+        except MalformedError as error:
+            first = lines.number - len(taken) + 1
+            raw = "\n".join(taken)
+            yield lines.reject(str(error), raw, line=first, lines=len(taken))
+
+
+def _problem(lines: Lines, taken: list[str], wish: Wish) -> Board:
+    """The board whose first line is in ``taken``; adds the lines that it takes."""
+    line = lines.number
+    head = _HEAD.fullmatch(taken[0])
+    if not head:
+        raise MalformedError(f"expected order and number of givens, got {taken[0][:40]!r}")
+    order, count = int(head[1]), int(head[2])
+    if not 0 < order * order <= MOST:
+        raise MalformedError(f"expected an order from 1 to 32, got {order}")
+    equations, repeated = [], []
+    for i in range(count):
+        given = _take(lines, taken, f"given {i + 1} of {count}")
+        if given in equations:
+            repeated.append(f"r{given.cells[0][0]}c{given.cells[0][1]}={given.sum}")
+        equations.append(given)
+    if repeated:
+        lines.note(f"repeated givens: {' '.join(repeated)}", line)
+    fields = {"repeated": " ".join(repeated)} if repeated else None
+    return board(make(wished(wish, order), [[ANY] * order] * order, equations=equations), lines, line, "", fields)
+
+
+def _take(lines: Lines, taken: list[str], what: str) -> Equation:
+    text = lines.peek()
+    match = _GIVEN.fullmatch(text) if text is not None else None
+    if not match:
+        raise MalformedError(f"expected {what} as row, column, value, got {'the end' if text is None else text[:40]!r}")
+    taken.append(next(lines))
+    row, column, value = int(match[1]), int(match[2]), int(match[3])
+    if value == 0:
+        raise MalformedError(f"expected {what} with a value from 1, got 0")
+    return Equation(((row, column),), value)
+
+
+def write(item: Board) -> str:
+    """The givens as a completion problem; raises MalformedError where the board says more than those."""
+    magic = parse(item.text)
+    cells = [(r, c, cell) for r, row in enumerate(magic.rows, 1) for c, cell in enumerate(row, 1) if cell]
+    if magic.rule != "normal" or any(len(cell) > 1 for _, _, cell in cells) or len(magic.numbers) != magic.width**2:
+        raise MalformedError("expected a normal square with numbers as givens")
+    givens = [f"{r} {c} {cell[0]}\n" for r, c, cell in cells]
+    givens += [f"{cells[0][0]} {cells[0][1]} {total}\n" for cells, total in magic.equations]
+    return f"{magic.width} {len(givens)}\n{''.join(givens)}"
+
+
+COMPLETION = Format(
+    name="csplib-019",
+    family="magic",
+    summary="completion problem of CSPLib 019: order and count, then row, column, value",
+    example="3 2\n1 2 7\n2 3 1\n",
+    sniff=sniff,
+    read=read,
+    write=write,
+)

@@ -1,0 +1,78 @@
+"""Plain grids: rows of numbers with any spacing, ``0``, ``.``, ``_`` or ``*`` for empty, several in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solvers.core import Board, MalformedError, Reject
+from solvers.magic.board import format_numbers, parse
+from solvers.magic.formats.parts import COMMENT, board, cells, skip, square
+from solvers.reading.format import Format, Lines, Sample, Wish
+
+
+def sniff(sample: Sample) -> int:
+    rows = [cells(line) for line in sample.filled() if not line.lstrip().startswith(COMMENT)]
+    order = len(rows[0]) if rows else 0
+    if order < 3 or len(rows) < order or any(len(row) != order for row in rows[:order]):
+        return 0
+    tokens = {token for row in rows[:order] for token in row}
+    numbers = {int(token) for token in tokens if token.isascii() and token.isdigit()}
+    if any(token not in {".", "_", "*"} and not (token.isascii() and token.isdigit()) for token in tokens):
+        return 0
+    if max(numbers, default=0) > order * order:
+        return 10
+    return 70 if max(numbers, default=0) > order else 5  # numbers to n alone look like a latin square or sudoku
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
+    label = ""
+    for text in lines:
+        if skip(lines, text):
+            label = text.strip().lstrip("".join(COMMENT)).strip()
+            continue
+        taken = [text]
+        try:
+            item: Board | Reject = _grid(lines, taken, wish, label)
+            lines.tally.board += len(taken)
+        except MalformedError as error:
+            raw = "\n".join(taken)
+            item = lines.reject(str(error), raw, line=lines.number - len(taken) + 1, lines=len(taken))
+        label = ""
+        yield item
+
+
+def _grid(lines: Lines, taken: list[str], wish: Wish, label: str) -> Board:
+    """As many rows as the first has cells; a grid that is cut short or has a row of another length is one reject."""
+    line = lines.number
+    order = len(cells(taken[0]))
+    while len(taken) < order:
+        following = lines.peek()
+        if following is None or not following.strip():
+            break
+        taken.append(next(lines))
+    rows = [cells(row) for row in taken]
+    lengths = [len(row) for row in rows]
+    if lengths != [order] * order:
+        raise MalformedError(f"expected {order} rows of {order} cells, got rows of {', '.join(map(str, lengths))}")
+    return board(square(rows, wish), lines, line, label)
+
+
+def write(item: Board) -> str:
+    """The rows, numbers in columns; raises MalformedError where the text says more than cells."""
+    magic = parse(item.text)
+    if ";" in item.text:
+        raise MalformedError("expected a board without numbers or sums of its own")
+    rows = [[format_numbers(cell) if cell else "." for cell in row] for row in magic.rows]
+    width = max(len(cell) for row in rows for cell in row)
+    return "".join(" ".join(cell.rjust(width) for cell in row) + "\n" for row in rows)
+
+
+GRID = Format(
+    name="magic-grid",
+    family="magic",
+    summary="rows of numbers, 0 . _ or * for empty",
+    example=" . 7 .\n . . 1\n . . .\n",
+    sniff=sniff,
+    read=read,
+    write=write,
+)

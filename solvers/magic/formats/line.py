@@ -1,0 +1,69 @@
+"""Squares one a line: the n x n numbers row by row, with blanks, commas or ``/`` between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+
+from solvers.core import Board, MalformedError, Reject
+from solvers.magic.board import format_numbers, parse
+from solvers.magic.formats.parts import COMMENT, board, skip, square
+from solvers.reading.format import Format, Lines, Sample, Wish
+
+
+def _tokens(text: str) -> list[str]:
+    return text.replace("/", " ").replace(",", " ").split()
+
+
+def sniff(sample: Sample) -> int:
+    rows = [_tokens(line) for line in sample.filled() if not line.lstrip().startswith(COMMENT)]
+    if not rows or not all(_is_square(row) for row in rows[: len(rows) - (not sample.whole)]):
+        return 0
+    numbers = {int(token) for token in rows[0] if token.isdigit()}
+    return 60 if isqrt(len(rows[0])) < max(numbers, default=0) <= len(rows[0]) else 0
+
+
+def _is_square(tokens: list[str]) -> bool:
+    order = isqrt(len(tokens))
+    return (
+        order >= 3 and order * order == len(tokens) and all(t in "._*" or (t.isascii() and t.isdigit()) for t in tokens)
+    )
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
+    for text in lines:
+        if skip(lines, text):
+            continue
+        try:
+            item: Board | Reject = _board(lines, text, wish)
+            lines.tally.board += 1
+        except MalformedError as error:
+            item = lines.reject(str(error), text)
+        yield item
+
+
+def _board(lines: Lines, text: str, wish: Wish) -> Board:
+    tokens = _tokens(text)
+    order = isqrt(len(tokens))
+    if order * order != len(tokens):
+        raise MalformedError(f"expected n x n numbers, got {len(tokens)}")
+    rows = [tokens[i * order : (i + 1) * order] for i in range(order)]
+    return board(square(rows, wish), lines, lines.number)
+
+
+def write(item: Board) -> str:
+    """All numbers in one line; raises MalformedError where the text says more than cells."""
+    if ";" in item.text:
+        raise MalformedError("expected a board without numbers or sums of its own")
+    return " ".join(format_numbers(cell) if cell else "0" for cell in parse(item.text).cells) + "\n"
+
+
+LINE = Format(
+    name="magic-line",
+    family="magic",
+    summary="one square a line: its numbers row by row, 0 for empty",
+    example="0 7 0 0 0 1 0 0 0\n",
+    sniff=sniff,
+    read=read,
+    write=write,
+)

@@ -1,0 +1,73 @@
+"""Named grids: ``@ name n``, then n rows of n cells; a rule set may follow the order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from solvers.core import Board, MalformedError, Reject
+from solvers.magic.board import MOST, format_numbers, parse
+from solvers.magic.formats.parts import board, cells, skip, square
+from solvers.reading.format import Format, Lines, Sample, Wish
+
+_HEAD = re.compile(r"@\s*(\S.*?)\s+(\d{1,4})(?:\s+([a-z0-9-]*[a-z][a-z0-9-]*))?\s*", re.ASCII)
+
+
+def sniff(sample: Sample) -> int:
+    filled = sample.filled()
+    return 90 if len(filled) > 1 and _HEAD.fullmatch(filled[0]) else 0
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
+    for text in lines:
+        if skip(lines, text):
+            continue
+        taken = [text]
+        try:
+            item: Board | Reject = _named(lines, taken, wish)
+            lines.tally.board += len(taken)
+        except MalformedError as error:
+            raw = "\n".join(taken)
+            item = lines.reject(str(error), raw, line=lines.number - len(taken) + 1, lines=len(taken))
+        yield item
+
+
+def _named(lines: Lines, taken: list[str], wish: Wish) -> Board:
+    line = lines.number
+    head = _HEAD.fullmatch(taken[0].strip())
+    if not head:
+        raise MalformedError(f"expected @ name order, got {taken[0][:40]!r}")
+    name, order = head[1], int(head[2])
+    if not 0 < order * order <= MOST:
+        raise MalformedError(f"expected an order from 1 to 32, got {order}")
+    rows: list[list[str]] = []
+    while len(rows) < order:
+        following = lines.peek()
+        if following is None or not following.strip() or following.startswith("@"):
+            raise MalformedError(f"{name}: expected {order} rows, got {len(rows)}")
+        taken.append(next(lines))
+        rows.append(cells(taken[-1]))
+        if len(rows[-1]) != order:
+            raise MalformedError(f"{name}: expected {order} cells in row {len(rows)}, got {len(rows[-1])}")
+    return board(square(rows, Wish(head[3]) if head[3] else wish), lines, line, name)
+
+
+def write(item: Board) -> str:
+    """The board under its label; raises MalformedError where its text says more than rule set and cells."""
+    magic = parse(item.text)
+    if ";" in item.text or magic.rule == "custom":
+        raise MalformedError("expected a named rule set without numbers or sums of its own")
+    rows = [" ".join(format_numbers(cell) if cell else "0" for cell in row) for row in magic.rows]
+    rule = "" if magic.rule == "normal" else f" {magic.rule}"
+    return "\n".join([f"@ {item.label or 'board'} {magic.width}{rule}", *rows]) + "\n"
+
+
+NAMED = Format(
+    name="magic-named",
+    family="magic",
+    summary="named grids: @ name order, then the rows, 0 for empty",
+    example="@ lo-shu 3\n0 7 0\n0 0 1\n0 0 0\n",
+    sniff=sniff,
+    read=read,
+    write=write,
+)

@@ -1,0 +1,57 @@
+"""What the formats share: the rule set that the user asked for, and a board from rows of tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from solvers.core import Board, MalformedError
+from solvers.magic.board import Board as Magic
+from solvers.magic.board import candidates, format_board, make, variant
+from solvers.magic.rules import RULES
+from solvers.reading.format import Lines, Wish
+
+COMMENT = ("#", "%")
+
+
+def wished(wish: Wish, order: int) -> str:
+    """The rule set that the user asked for, ``normal`` by default; raises MalformedError if the order differs."""
+    name = wish.variant or "normal"
+    match = re.fullmatch(r"(.+?)-(\d+)", name)
+    if name not in RULES and match and match[1] in RULES:
+        if int(match[2]) != order:
+            raise MalformedError(f"expected order {match[2]}, got {order}")
+        name = match[1]
+    if name not in RULES or name == "custom":
+        raise MalformedError(f"expected a variant such as semi or semi-{order}, got {wish.variant!r}")
+    return name
+
+
+def square(tokens: Sequence[Sequence[str]], wish: Wish) -> Magic:
+    """A square from rows of cells as they stand in a file."""
+    rows = [[candidates(token) for token in row] for row in tokens]
+    return make(wished(wish, len(rows)), rows)
+
+
+def board(magic: Magic, lines: Lines, line: int, label: str = "", fields: dict[str, str] | None = None) -> Board:
+    """The core's board, read from ``line``."""
+    text = format_board(magic)
+    return Board("magic", variant(text), text, lines.source, line, label, "", fields)
+
+
+def skip(lines: Lines, text: str) -> bool:
+    """True if the line is blank or a comment, and counts it."""
+    stripped = text.strip()
+    if not stripped:
+        lines.tally.blank += 1
+    elif stripped.startswith(COMMENT):
+        lines.tally.comment += 1
+    return not stripped or stripped.startswith(COMMENT)
+
+
+def cells(text: str) -> list[str]:
+    """The cells of a row, whatever stands between them; digits and dots without gaps are cells of order 3 or less."""
+    tokens: list[str] = re.sub(r"[\s,;]+", " ", text).strip().split(" ")
+    if len(tokens) == 1 and 1 < len(tokens[0]) <= 3 and re.fullmatch(r"[0-9._*]+", tokens[0]):
+        return list(tokens[0])
+    return tokens

@@ -1,0 +1,68 @@
+"""The 34-game of Luogu P1274: row and column of the number 1, one board a line; every square in ascending order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from solvers.core import Answer, Board, MalformedError, Reject
+from solvers.magic.board import ANY, make, parse
+from solvers.magic.formats.parts import board, skip
+from solvers.reading.format import Format, Judge, Lines, Sample, Wish
+
+_PAIR = re.compile(r"\s*([1-4])\s+([1-4])\s*", re.ASCII)
+
+
+def sniff(sample: Sample) -> int:
+    filled = sample.filled()
+    return 80 if filled and all(_PAIR.fullmatch(line) for line in filled) else 0
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
+    for text in lines:
+        if skip(lines, text):
+            continue
+        try:
+            item: Board | Reject = _board(lines, text, wish)
+            lines.tally.board += 1
+        except MalformedError as error:
+            item = lines.reject(str(error), text)
+        yield item
+
+
+def _board(lines: Lines, text: str, wish: Wish) -> Board:
+    if wish.variant not in ("", "34-game"):
+        raise MalformedError(f"expected the variant 34-game for a position, got {wish.variant!r}")
+    match = _PAIR.fullmatch(text)
+    if not match:
+        raise MalformedError(f"expected row and column of the number 1, from 1 to 4, got {text[:40]!r}")
+    one = (int(match[1]) - 1, int(match[2]) - 1)
+    return board(
+        make("34-game", [[(1,) if (r, c) == one else ANY for c in range(4)] for r in range(4)]), lines, lines.number
+    )
+
+
+def write(item: Board) -> str:
+    """The position of 1; raises MalformedError where the board is another game."""
+    magic = parse(item.text)
+    ones = [(r, c) for r, row in enumerate(magic.rows, 1) for c, cell in enumerate(row, 1) if cell == (1,)]
+    if magic.rule != "34-game" or len(ones) != 1 or sum(map(bool, magic.cells)) != 1 or magic.equations:
+        raise MalformedError("expected a 34-game with the number 1 alone")
+    return f"{ones[0][0]} {ones[0][1]}\n"
+
+
+def judged(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # the judge wants the squares alone
+    """Four lines a square, numbers apart by one blank, an empty line between squares."""
+    return "\n".join(f"{solution}\n" for solution in (square.replace("/", "\n") for square in solutions))
+
+
+POSITION = Format(
+    name="p1274",
+    family="magic",
+    summary="34-game of Luogu P1274: row and column of the number 1, one board a line",
+    example="1 1\n",
+    sniff=sniff,
+    read=read,
+    write=write,
+    judge=Judge(judged, every=True),
+)

@@ -1,0 +1,46 @@
+"""Canonical texts, one a line: the form that says everything about a board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from solvers.core import Board, MalformedError, Reject
+from solvers.magic.board import parse
+from solvers.magic.formats.parts import COMMENT, board, skip
+from solvers.magic.rules import RULES
+from solvers.reading.format import Format, Lines, Sample, Wish
+
+_START = re.compile(rf"({'|'.join(RULES)})(;[^:]*)?:", re.IGNORECASE)
+
+
+def sniff(sample: Sample) -> int:
+    filled = [line for line in sample.filled() if not line.lstrip().startswith(COMMENT)]
+    return 100 if filled and all(_START.match(line.lstrip()) for line in filled) else 0
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:  # noqa: ARG001  # the text names its own rule set
+    for text in lines:
+        if skip(lines, text):
+            continue
+        try:
+            item: Board | Reject = board(parse(text), lines, lines.number)
+            lines.tally.board += 1
+        except MalformedError as error:
+            item = lines.reject(str(error), text)
+        yield item
+
+
+def write(item: Board) -> str:
+    return f"{item.text}\n"
+
+
+TEXT = Format(
+    name="magic-text",
+    family="magic",
+    summary="canonical text, one board a line: rule set, numbers, sums, rows",
+    example="normal:0 7 0/0 0 1/0 0 0\n",
+    sniff=sniff,
+    read=read,
+    write=write,
+)

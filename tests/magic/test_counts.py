@@ -1,0 +1,76 @@
+"""Counts from statements and literature; docs/magic.md says where each is published."""
+
+from __future__ import annotations
+
+import pytest
+
+from solvers.core import Verdict
+from solvers.magic import FAMILY
+from solvers.magic._kernel import page, solve
+from solvers.magic.board import ANY, format_board, make
+from tests.magic.strategies import empty
+
+ALL = 10**12
+
+
+def with_one(rule: str, row: int, column: int) -> str:
+    return format_board(make(rule, [[(1,) if (r, c) == (row, column) else ANY for c in range(4)] for r in range(4)]))
+
+
+@pytest.mark.parametrize("row", range(4))
+@pytest.mark.parametrize("column", range(4))
+def test_the_34_game_has_216_squares_for_each_position_of_1(row: int, column: int) -> None:
+    text = with_one("34-game", row, column)
+
+    [answer] = solve([text], limit=ALL)
+    squares, complete = page(text)
+
+    assert (answer.count, answer.count_is_exact, len(squares), complete) == (216, True, 216, True)
+    assert FAMILY.check([text] * 216, squares) == [""] * 216
+
+
+def test_the_first_square_of_the_34_game() -> None:
+    squares, _ = page(with_one("34-game", 0, 0), limit=1)
+
+    assert squares == ["1 4 13 16/14 15 2 3/8 5 12 9/11 10 7 6"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "n", "count"),
+    [
+        ("normal", 1, 1),
+        ("normal", 2, 0),
+        ("normal", 3, 8),
+        ("semi", 3, 72),
+        ("associative", 3, 8),
+        ("pandiagonal", 3, 0),
+        ("normal", 4, 7040),
+        ("34-game", 4, 3456),
+        ("pandiagonal", 4, 384),
+        ("associative", 4, 384),
+        ("bordered", 4, 7040),
+    ],
+)
+def test_published_counts(rule: str, n: int, count: int) -> None:
+    [answer] = solve([empty(rule, n)], limit=ALL)
+
+    assert (answer.count, answer.count_is_exact) == (count, True)
+
+
+def test_where_the_1_stands_in_order_4() -> None:
+    """416 squares with the 1 in a corner or in the centre, 464 with the 1 on an edge."""
+    counts = [[solve([with_one("normal", r, c)], limit=ALL)[0].count for c in range(4)] for r in range(4)]
+
+    edge, other = 464, 416
+    assert counts == [
+        [other, edge, edge, other],
+        [edge, other, other, edge],
+        [edge, other, other, edge],
+        [other, edge, edge, other],
+    ]
+
+
+def test_limit_ends_the_count() -> None:
+    [answer] = solve([empty("normal", 4)], limit=5)
+
+    assert (answer.verdict, answer.count, answer.count_is_exact) == (Verdict.MULTIPLE, 5, False)

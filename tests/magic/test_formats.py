@@ -1,0 +1,128 @@
+"""File formats: what they read, refuse, recognise and write."""
+
+from __future__ import annotations
+
+import pytest
+
+from solvers.core import Board, Reject
+from solvers.magic._kernel import page, solve
+from solvers.magic.formats import FORMATS
+from solvers.magic.formats.position import POSITION
+from solvers.reading.format import Format, Lines, Sample, Wish
+from tests.magic.shared import boards, shared
+
+
+def taken(form: Format, text: str, variant: str = "") -> tuple[list[str], list[Reject]]:
+    """Texts of the boards and the rejects; every line is accounted for."""
+    rows = text.splitlines()
+    lines = Lines(rows, "it")
+    items = list(form.read(lines, Wish(variant)))
+    assert lines.tally.total() == len(rows)
+    texts = [item.text for item in items if isinstance(item, Board)]
+    return texts, [item for item in items if isinstance(item, Reject)]
+
+
+def by_name(name: str) -> Format:
+    return next(form for form in FORMATS if form.name == name)
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_each_format_knows_its_own_example_best(form: Format) -> None:
+    sample = Sample(tuple(form.example.splitlines()))
+
+    scores = {other.name: other.sniff(sample) for other in FORMATS}
+
+    assert max(scores, key=lambda name: scores[name]) == form.name
+    assert list(scores.values()).count(scores[form.name]) == 1
+    assert not taken(form, form.example)[1]
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_what_a_format_writes_it_reads(form: Format) -> None:
+    [text], _ = taken(form, form.example)
+    assert form.write is not None
+
+    written = form.write(Board("magic", "", text))
+
+    assert taken(form, written) == ([text], [])
+
+
+def test_the_position_of_1() -> None:
+    texts, rejects = taken(POSITION, "1 1\n4 3\n\n5 1\n")
+
+    assert texts == [
+        "34-game:1 0 0 0/0 0 0 0/0 0 0 0/0 0 0 0",
+        "34-game:0 0 0 0/0 0 0 0/0 0 0 0/0 0 1 0",
+    ]
+    assert [(reject.line, reject.reason[:31]) for reject in rejects] == [(4, "expected row and column of the ")]
+
+
+def test_the_judge_gets_every_square() -> None:
+    [text], _ = taken(POSITION, "1 1\n")
+    squares, _ = page(text)
+    assert POSITION.judge is not None
+    assert POSITION.judge.every
+
+    written = POSITION.judge.write(text, solve([text])[0], squares)
+
+    assert written.startswith("1 4 13 16\n14 15 2 3\n8 5 12 9\n11 10 7 6\n\n1 4 13 16\n")
+    assert len(written.splitlines()) == 216 * 4 + 215
+
+
+def test_named_grids() -> None:
+    texts, rejects = taken(
+        by_name("magic-named"), "@ a 3\n0 7 0\n0 0 1\n0 0 0\n@ b 3\n1 2\n@ c 3 semi\n. _ *\n0 5 0\n0 0 0"
+    )
+
+    assert texts == ["normal:0 7 0/0 0 1/0 0 0", "semi:0 0 0/0 5 0/0 0 0"]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(5, 2)]
+
+
+def test_completion_problems_keep_contradictions() -> None:
+    texts, rejects = taken(by_name("csplib-019"), "3 3\n1 1 8\n1 1 6\n2 2 5\n\n3 2\n1 1 10\n4 1 2\n\n3 2\n1 1 8\nx")
+
+    assert texts == ["normal;r1c1=6:8 0 0/0 5 0/0 0 0", "normal;r4c1=2:10 0 0/0 0 0/0 0 0"]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(10, 2), (12, 1)]
+
+
+def test_repeated_givens_are_noted() -> None:
+    lines = Lines(["3 3", "1 1 8", "2 2 5", "1 1 8"], "it")
+
+    [board] = by_name("csplib-019").read(lines, Wish())
+
+    assert isinstance(board, Board)
+    assert board.text == "normal:8 0 0/0 5 0/0 0 0"
+    assert board.fields == {"repeated": "r1c1=8"}
+    assert [note.text for note in lines.notes] == ["repeated givens: r1c1=8"]
+
+
+def test_plain_grids_of_any_spacing() -> None:
+    text = "# first\n 8  . 6\n\t_ 5 *\n0,0, 2\n\n% second\n8 1 6\n3 5\n\n.1.\n...\n..2\n"
+
+    texts, rejects = taken(by_name("magic-grid"), text)
+
+    assert texts == ["normal:8 0 6/0 5 0/0 0 2", "normal:0 1 0/0 0 0/0 0 2"]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(7, 2)]
+
+
+def test_the_rule_set_can_be_asked_for() -> None:
+    grid = "0 1 0\n0 0 0\n0 0 9\n"
+
+    assert taken(by_name("magic-grid"), grid, "semi")[0] == ["semi:0 1 0/0 0 0/0 0 9"]
+    assert taken(by_name("magic-grid"), grid, "semi-3")[0] == ["semi:0 1 0/0 0 0/0 0 9"]
+    assert "expected order 4" in taken(by_name("magic-grid"), grid, "semi-4")[1][0].reason
+
+
+def test_the_shared_files_are_recognised() -> None:
+    named = boards("data/magic/unique_GENERATED.txt")
+    completion = boards("data/magic/cspl_prob019")
+
+    assert (len(named), named[0].label, named[0].variant) == (59, "u4-00-k4", "normal-4")
+    assert len(completion) == 37
+    assert sum(board.fields is not None for board in completion) == _files_with_repeats()
+
+
+def _files_with_repeats() -> int:
+    files = [path.read_text().split("\n")[1:] for path in shared("data/magic/cspl_prob019").glob("*.dat")]
+    givens = [[tuple(line.split()) for line in lines if line.strip()] for lines in files]
+    return sum(len(set(lines)) < len(lines) for lines in givens)

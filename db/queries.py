@@ -79,7 +79,7 @@ def progress(connection: Connection, batch_id: int) -> Progress:
     """Raises NotFoundError."""
     batch = connection.execute(select(Batch.__table__).where(Batch.id == batch_id)).mappings().one_or_none()
     if batch is None:
-        raise NotFoundError(f"expected the number of a batch, got {batch_id}: `gridmill status` lists them")
+        raise _no_batch(batch_id)
     done = func.coalesce(func.sum(case((Chunk.state == "done", Chunk.boards), else_=0)), 0)
     deep = func.coalesce(func.sum(case((and_(Chunk.state != "done", Chunk.lane == "deep"), 1), else_=0)), 0)
     running = func.coalesce(func.sum(case((Chunk.state == "running", 1), else_=0)), 0)
@@ -114,6 +114,19 @@ def latest_batch(connection: Connection) -> int:
     if key is None:
         raise NotFoundError("expected a batch in this database, found none: `gridmill submit FILE` makes one")
     return key
+
+
+def known_batch(connection: Connection, batch_id: int | None) -> int:
+    """The batch of that number, or the newest; raises NotFoundError where there is none."""
+    if batch_id is None:
+        return latest_batch(connection)
+    if connection.scalar(select(Batch.id).where(Batch.id == batch_id)) is None:
+        raise _no_batch(batch_id)
+    return batch_id
+
+
+def _no_batch(batch_id: int) -> NotFoundError:
+    return NotFoundError(f"expected the number of a batch, got {batch_id}: `gridmill status` lists them")
 
 
 def verdicts(connection: Connection, batch_id: int) -> dict[str, int]:
@@ -179,7 +192,6 @@ def open_chunks(connection: Connection) -> dict[str, int]:
 
 def leader(connection: Connection, role: str, now_s: float) -> str:
     """Who holds the lease of a role; "" if nobody does."""
-
     return str(connection.scalar(select(Lease.owner).where(Lease.role == role, Lease.until_s >= now_s)) or "")
 
 

@@ -23,7 +23,9 @@ enum class Stop : std::uint8_t { no, nodes, time, cancelled };
 // Counts the nodes of one board and says when its budget is used up.
 class Meter {
 public:
-    Meter(const Budget& budget, Clock::time_point start) : budget_(budget), start_(start) {
+    // `spent` nodes have been used on the board before, by other means.
+    Meter(const Budget& budget, Clock::time_point start, std::uint64_t spent = 0)
+        : budget_(budget), start_(start), nodes_(spent) {
         if (cancelled()) stop_ = Stop::cancelled;
     }
 
@@ -54,7 +56,7 @@ private:
 
     const Budget& budget_;
     Clock::time_point start_;
-    std::uint64_t nodes_ = 0;
+    std::uint64_t nodes_;
     Stop stop_ = Stop::no;
 };
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import repeat
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.events import Opened, Report, SourceError
 from solvers.reading.format import Format
+from solvers.reading.packing import boards
 from solvers.reading.sources import Place
 from solvers.reading.stream import stream
 
@@ -18,6 +18,7 @@ def read(
     family: str = "",
     variant: str = "",
     format: str = "",  # noqa: A002  # the word of the command line
+    column: str = "",
     rejects: Callable[[Reject], object] | None = None,
     among: Sequence[Format] | None = None,
 ) -> Iterator[Board]:
@@ -27,7 +28,7 @@ def read(
     A source that is missing or damaged raises SourceError after its last board.
     """
     source = ""
-    for event in stream(places, family=family, variant=variant, format=format, among=among):
+    for event in stream(places, family=family, variant=variant, format=format, column=column, among=among):
         if isinstance(event, Opened):
             source = event.source
         elif isinstance(event, Block):
@@ -39,18 +40,3 @@ def read(
             raise MalformedError(message, event.line, event.column)
         elif isinstance(event, Report) and event.error:
             raise SourceError(f"{event.source}: {event.error}")
-
-
-def boards(block: Block, source: str = "") -> Iterator[Board]:
-    """The boards of a block, one by one."""
-    nothing: repeat[str] = repeat("")
-    rows = zip(
-        block.texts,
-        block.lines,
-        block.labels or nothing,
-        block.stated or nothing,
-        block.fields or repeat(None),
-        strict=False,
-    )
-    for text, line, label, stated, fields in rows:
-        yield Board(block.family, block.variant, text, source, line, label, stated, fields)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from solvers import registry
 from solvers.reading.events import UnknownFormatError
 from solvers.reading.format import Format, Sample
+from solvers.reading.tables import SHARED
+
+LISTED = 8  # formats that a reason names one by one
 
 
 class Choice(NamedTuple):
@@ -20,20 +24,25 @@ class Choice(NamedTuple):
 
 def full_name(form: Format) -> str:
     """A format's name with its family, as ``--format`` takes it where two families use the same name."""
-    return f"{form.family}:{form.name}"
+    return f"{form.family}:{form.name}" if form.family else form.name
 
 
 def formats() -> tuple[Format, ...]:
-    """Every format of every registered family."""
-    return tuple(form for family in registry.families().values() for form in family.formats)
+    """Every format of every registered family, and those that all families share."""
+    return tuple(form for family in registry.families().values() for form in family.formats) + SHARED
 
 
-def candidates(family: str = "", name: str = "", among: Sequence[Format] | None = None) -> tuple[Format, ...]:
-    """The formats that the user's words leave; raises UnknownFamilyError or UnknownFormatError."""
+def candidates(
+    family: str = "", name: str = "", among: Sequence[Format] | None = None, *, table: bool = False
+) -> tuple[Format, ...]:
+    """The formats that the user's words leave; raises UnknownFamilyError or UnknownFormatError.
+
+    With ``table`` only those that have columns.
+    """
     if family and among is None:
         registry.family(family)
     every = formats() if among is None else tuple(among)
-    own = tuple(form for form in every if family in ("", form.family))
+    own = tuple(form for form in every if form.family in (("",) if table else ("", family)) or not (family or table))
     chosen = tuple(form for form in own if name in ("", form.name, full_name(form)))
     if name and not chosen:
         raise UnknownFormatError(f"expected a format ({', '.join(form.name for form in own)}), got {name!r}")
@@ -44,7 +53,7 @@ def choose(sample: Sample, asked: Sequence[Format], *, named: bool = False) -> C
     """Asks each format for the sample; a tie is no answer. The one that the user named is not asked."""
     if named and len(asked) == 1:
         return Choice(asked[0], "", ((asked[0], 100),))
-    scores = sorted(((form, form.sniff(sample)) for form in asked), key=lambda score: -score[1])
+    scores = sorted(((form, _score(form, sample)) for form in asked), key=lambda score: -score[1])
     best = scores[0][1] if scores else 0
     winners = [form for form, score in scores if score == best and score > 0]
     if len(winners) == 1:
@@ -52,7 +61,18 @@ def choose(sample: Sample, asked: Sequence[Format], *, named: bool = False) -> C
     return Choice(None, _reason(winners, asked), tuple(scores))
 
 
+def _score(form: Format, sample: Sample) -> int:
+    try:
+        return form.sniff(sample)
+    except Exception:  # noqa: BLE001  # a format that fails on a stranger's file must not keep others from reading it
+        return 0
+
+
 def _reason(winners: Sequence[Format], asked: Sequence[Format]) -> str:
     if winners:
         return f"ambiguous: may be {' or '.join(map(full_name, winners))}; say which with --format"
-    return f"no format recognised this; tried {', '.join(map(full_name, asked)) or 'none'}"
+    if len(asked) <= LISTED:
+        return f"no format recognised this; tried {', '.join(map(full_name, asked)) or 'none'}"
+    numbers = Counter(form.family or "tables" for form in asked)
+    tried = ", ".join(f"{number} of {family}" for family, number in numbers.items())
+    return f"no format recognised this; tried all {len(asked)}: {tried}"

@@ -1,24 +1,45 @@
-"""What is packed in a source: compressed streams, by content and never by name.
+"""What is packed in a source: archives in archives and compressed streams, by content and never by name.
 
-Each member of a source comes as chunks of bytes, in constant memory. Reading them may raise one of
-``text.READ_ERRORS``; what came before stays valid.
+Each text in a source comes as chunks of bytes, in constant memory, under the name ``archive!member``; such a name is
+only shown, never opened or written. Reading a text may raise one of ``text.READ_ERRORS``; what came before it stays
+valid. What cannot be opened at all, or the part of an archive that is lost, comes as a member that raises at once.
 """
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Iterator
+import tarfile
+import zipfile
+from collections import deque
+from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import NamedTuple
+from pathlib import PurePosixPath
+from tempfile import SpooledTemporaryFile
+from typing import IO, BinaryIO, NamedTuple, NoReturn, cast
 
+from solvers.reading.compression import Gauge, buffered, unpacker
 from solvers.reading.events import SourceError
-from solvers.reading.sources import CHUNK, Source, chunks
+from solvers.reading.salvage import entries
+from solvers.reading.sources import CHUNK, Source, chunks, is_junk
+from solvers.reading.text import READ_ERRORS
 
-GZIP = b"\x1f\x8b\x08"
+DEEPEST = 4  # containers in containers
+SPOOLED = 1 << 24  # bytes of an inner zip archive that are kept in memory; more go to a temporary file
+
+DAMAGES = (*READ_ERRORS, tarfile.TarError, zipfile.BadZipFile, RuntimeError, NotImplementedError)
+RECORD = 1 << 13  # bytes that are read of a tar archive at once: so many are lost where it is cut
+
+# What is no text and cannot be unpacked either.
+FOREIGN = (
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"Rar!\x1a\x07", "a RAR archive"),
+    (b"\x1f\x9d", "a .Z file"),
+    (b"%PDF-", "a PDF document"),
+    (b"SQLite format 3\0", "an SQLite database"),
+)
 
 
 class Member(NamedTuple):
-    """A stretch of text with its full name; ``size`` is that of the stored source."""
+    """A stretch of text with its full name; ``size`` is that of the stored file, 0 if not known."""
 
     name: str
     size: int
@@ -26,33 +47,154 @@ class Member(NamedTuple):
 
 
 def members(source: Source) -> Iterator[Member]:
-    """The texts in a source: itself, or what is packed in it."""
-    yield Member(source.name, source.size, _unpacked(source))
+    """The texts in a source: itself, or what is packed in it, to be read one after the other."""
+    try:
+        stream = source.open()
+    except READ_ERRORS as error:
+        yield _failing(source.name, source.size, error)
+        return
+    with stream:
+        gauge = Gauge()
+        yield from _walk(Member(source.name, source.size, gauge.entering(chunks(stream))), gauge, 0, stream)
 
 
-def _unpacked(source: Source) -> Iterator[bytes]:
-    with source.open() as stream:
-        rest = chunks(stream)
-        head = next(rest, b"")
-        whole = chain((head,), rest)
-        yield from gunzip(whole) if head.startswith(GZIP) else whole
+def _walk(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None = None) -> Iterator[Member]:
+    """The texts in a member; ``stream`` is where its chunks come from, if zip can read that directly."""
+    try:
+        head = _head(member.chunks)
+    except DAMAGES as error:
+        yield _failing(member.name, member.size, error)
+        return
+    whole = member._replace(chunks=chain((head,), member.chunks))
+    unpack = unpacker(head)
+    walk = _archive(head)
+    if depth == DEEPEST and (unpack or walk):
+        yield _failing(*member[:2], SourceError(f"expected at most {DEEPEST} containers in each other, got more"))
+    elif unpack:
+        inner = gauge.leaving(_careful(unpack(whole.chunks)))
+        yield from _walk(whole._replace(chunks=inner), gauge, depth + 1)
+    elif walk:
+        try:
+            yield from walk(whole, gauge, depth + 1, stream)
+        except DAMAGES as error:
+            yield _failing(*member[:2], _named(error))
+    elif foreign := [what for magic, what in FOREIGN if head.startswith(magic)]:
+        yield _failing(*member[:2], SourceError(f"expected text, got {foreign[0]}"))
+    else:
+        yield whole
 
 
-def gunzip(packed: Iterator[bytes]) -> Iterator[bytes]:
-    """All members of a gzip stream, put one behind the other; zeros after the last are padding."""
-    engine = zlib.decompressobj(wbits=31)
-    begun = False
-    for packet in packed:
-        chunk = packet
-        while chunk:
-            begun = True
-            if text := engine.decompress(chunk, CHUNK):
-                yield text
-            if not engine.eof:
-                chunk = engine.unconsumed_tail
-                continue
-            chunk = engine.unused_data.lstrip(b"\0")
-            engine = zlib.decompressobj(wbits=31)
-            begun = False
-    if begun:
-        raise SourceError("damaged archive: the compressed stream ends too early")
+def _archive(head: bytes) -> Callable[[Member, Gauge, int, IO[bytes] | None], Iterator[Member]] | None:
+    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return _unzip
+    return _untar if head[257:262] == b"ustar" else None
+
+
+def _head(stream: Iterator[bytes]) -> bytes:
+    """The first bytes, enough to know a tar archive by."""
+    head = b""
+    for chunk in stream:
+        head += chunk
+        if len(head) >= 512 or (head[:1].isascii() and b"\n" in head and b"\0" not in head):
+            break
+    return head
+
+
+def _untar(member: Member, gauge: Gauge, depth: int, _stream: IO[bytes] | None) -> Iterator[Member]:
+    with tarfile.open(fileobj=buffered(member.chunks), mode="r|") as archive:
+        for entry in archive:
+            content = archive.extractfile(entry) if entry.isreg() and not _junk(entry.name) else None
+            if content is not None:
+                inner = Member(
+                    f"{member.name}!{entry.name}",
+                    entry.size,
+                    _gathered(_careful(chunks(cast("BinaryIO", content), RECORD))),
+                )
+                yield from _walk(inner, gauge, depth)
+
+
+def _unzip(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None) -> Iterator[Member]:
+    with SpooledTemporaryFile(SPOOLED) as spool:
+        file = _seekable(member, stream, spool)
+        try:
+            archive = zipfile.ZipFile(file)
+        except zipfile.BadZipFile as error:
+            yield from _salvaged(member, file, gauge, depth)
+            raise SourceError(f"damaged archive: {error}; what lies before the damage was read") from None
+        with archive:
+            yield from _listed(member, archive, gauge, depth)
+
+
+def _listed(member: Member, archive: zipfile.ZipFile, gauge: Gauge, depth: int) -> Iterator[Member]:
+    """The members that the directory of a zip archive lists."""
+    if not {"[Content_Types].xml", "mimetype"}.isdisjoint(archive.namelist()):
+        raise SourceError("expected text, got a spreadsheet or document; save it as CSV")
+    for entry in archive.infolist():
+        if not entry.is_dir() and not _junk(entry.filename):
+            inside = Gauge(entry.compress_size) if depth == 1 else gauge
+            content = inside.leaving(_careful(_entry(archive, entry)))
+            yield from _walk(Member(f"{member.name}!{entry.filename}", entry.file_size, content), inside, depth)
+
+
+def _salvaged(member: Member, file: IO[bytes], gauge: Gauge, depth: int) -> Iterator[Member]:
+    """The members that lie in a zip archive whose directory is lost."""
+    for entry in entries(file):
+        content = gauge.leaving(_careful(entry.chunks))
+        if _junk(entry.name) or entry.name.endswith("/"):
+            deque(content, maxlen=0)
+        else:
+            yield from _walk(Member(f"{member.name}!{entry.name}", entry.size, content), gauge, depth)
+
+
+def _seekable(member: Member, stream: IO[bytes] | None, spool: IO[bytes]) -> IO[bytes]:
+    """The archive as zip needs it: its directory stands at the end."""
+    if stream is not None and stream.seekable():
+        return stream
+    for chunk in member.chunks:
+        spool.write(chunk)
+    return spool
+
+
+def _entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Iterator[bytes]:
+    with archive.open(entry) as content:
+        yield from chunks(cast("BinaryIO", content))
+
+
+def _gathered(stream: Iterator[bytes]) -> Iterator[bytes]:
+    """Small chunks in large ones; those that came before an error come before it here, too."""
+    parts: list[bytes] = []
+    try:
+        for part in stream:
+            parts.append(part)
+            if len(parts) * RECORD >= CHUNK:
+                yield b"".join(parts)
+                parts = []
+    except SourceError:
+        yield b"".join(parts)
+        raise
+    yield b"".join(parts)
+
+
+def _junk(name: str) -> bool:
+    return any(map(is_junk, PurePosixPath(name).parts))
+
+
+def _careful(stream: Iterator[bytes]) -> Iterator[bytes]:
+    """The stream, with the errors of all the libraries as one of ours."""
+    try:
+        yield from stream
+    except SourceError:
+        raise
+    except DAMAGES as error:
+        raise _named(error) from error
+
+
+def _named(error: Exception) -> Exception:
+    return error if isinstance(error, SourceError) else SourceError(f"damaged archive: {error}")
+
+
+def _failing(name: str, size: int, error: Exception) -> Member:
+    def fail(_: bytes) -> NoReturn:
+        raise error
+
+    return Member(name, size, map(fail, (b"",)))

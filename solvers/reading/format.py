@@ -26,6 +26,13 @@ class Tally:
     def total(self) -> int:
         return self.board + self.rejected + self.blank + self.comment
 
+    def add(self, part: Tally) -> None:
+        """Counts the lines of a part that another format read."""
+        self.board += part.board
+        self.rejected += part.rejected
+        self.blank += part.blank
+        self.comment += part.comment
+
 
 class Note(NamedTuple):
     """A warning about a source: what was assumed or ignored; ``line`` is 0 where it concerns the whole source."""
@@ -92,6 +99,12 @@ class Lines:
         self._skipped = 0
         return texts
 
+    def ahead(self, most: int) -> list[str]:
+        """Up to ``most`` of the next lines without taking them; fewer where more would have to be waited for."""
+        if self._at == len(self._page) and not self._turn():
+            return []
+        return self._page[self._at : self._at + most]
+
     def idle(self) -> bool:
         """True if the next line must be waited for, so that it is time to pass on what was read."""
         return self._at == len(self._page)
@@ -141,9 +154,14 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the user said of the input; a variant names a size and rule set, "" means find out."""
+    """What the user said of the input; a variant names a size and rule set, "" means find out.
+
+    ``family`` and ``column`` (name, or number from 1) matter to the formats that all families share.
+    """
 
     variant: str = ""
+    family: str = ""
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
 
 from solvers.core import Block, Board
 
@@ -52,13 +53,13 @@ def block(boards: list[Board]) -> Block:
     )
 
 
-def split(whole: Block) -> Iterator[Block]:
-    """The block in pieces of at most MOST boards."""
-    if len(whole.texts) <= MOST:
+def split(whole: Block, most: int = MOST) -> Iterator[Block]:
+    """The block in pieces of at most ``most`` boards."""
+    if len(whole.texts) <= most:
         yield whole
         return
-    for at in range(0, len(whole.texts), MOST):
-        part = slice(at, at + MOST)
+    for at in range(0, len(whole.texts), most):
+        part = slice(at, at + most)
         yield Block(
             whole.family,
             whole.variant,
@@ -68,3 +69,18 @@ def split(whole: Block) -> Iterator[Block]:
             whole.stated and whole.stated[part],
             whole.fields and whole.fields[part],
         )
+
+
+def boards(block: Block, source: str = "") -> Iterator[Board]:
+    """The boards of a block, one by one."""
+    nothing: repeat[str] = repeat("")
+    rows = zip(
+        block.texts,
+        block.lines,
+        block.labels or nothing,
+        block.stated or nothing,
+        block.fields or repeat(None),
+        strict=False,
+    )
+    for text, line, label, stated, fields in rows:
+        yield Board(block.family, block.variant, text, source, line, label, stated, fields)

@@ -104,8 +104,8 @@ def _fail(why: str) -> BinaryIO:
     raise SourceError(why)
 
 
-def chunks(stream: BinaryIO) -> Iterator[bytes]:
+def chunks(stream: BinaryIO, size: int = CHUNK) -> Iterator[bytes]:
     """The bytes of a stream as they come: a pipe gives what it has instead of waiting for a full chunk."""
     read = getattr(stream, "read1", stream.read)
-    while chunk := read(CHUNK):
+    while chunk := read(size):
         yield chunk

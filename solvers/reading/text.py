@@ -20,7 +20,11 @@ from solvers.reading.events import SourceError
 from solvers.reading.format import Page, Unreadable
 
 MOST = 1 << 24  # bytes of a line that are kept: collections that write all their boards in one line of XML need it
+BEGINNING = 1024  # bytes in which text has no NUL
 SHOWN = 200  # characters of a line that a reject quotes
+
+INVISIBLE = "\ufeff\u200b\u2060"  # byte order mark, zero width space, word joiner; exporters guard numbers with them
+_LEFT_OUT = dict.fromkeys(map(ord, INVISIBLE))
 
 READ_ERRORS = (OSError, EOFError, zlib.error, lzma.LZMAError, SourceError)
 
@@ -70,7 +74,7 @@ class _Tail:
 def pages(chunks: Iterable[bytes], condition: Condition) -> Iterator[Page]:
     """The lines of a source, page by page; never raises for what it reads, but leaves an error in ``condition``."""
     tail = _Tail()
-    for chunk in _line_feeds(_utf8(_guarded(chunks, condition), condition)):
+    for chunk in _guarded(_line_feeds(_utf8(chunks, condition)), condition):
         end = chunk.rfind(b"\n")
         start = 0
         if end >= 0 and tail.size > MOST:
@@ -94,16 +98,19 @@ def _guarded(chunks: Iterable[bytes], condition: Condition) -> Iterator[bytes]:
         condition.error = error.strerror or str(error) if isinstance(error, OSError) else str(error)
 
 
-def _utf8(chunks: Iterator[bytes], condition: Condition) -> Iterator[bytes]:
+def _utf8(chunks: Iterable[bytes], condition: Condition) -> Iterator[bytes]:
     """The same text in UTF-8, or in bytes of an unknown encoding that is like ASCII; without a byte order mark."""
     head = b""
-    for chunk in chunks:
+    every = iter(chunks)
+    for chunk in every:
         head += chunk
         if len(head) >= 4:
             break
     mark, encoding = _encoding(head)
-    rest = chain((head[mark:],), chunks)
+    rest = chain((head[mark:],), every)
     if encoding == "utf-8":
+        if b"\0" in head[:BEGINNING]:
+            raise SourceError("expected text, got binary data")
         yield from rest
         return
     condition.note(f"read as {encoding.upper()}")
@@ -147,8 +154,10 @@ def _decoded(page: bytes, condition: Condition) -> list[str]:
     except UnicodeDecodeError:
         condition.note("bytes that are not UTF-8 were read as Latin-1")
         return [_line(line) for line in page.split(b"\n")]
-    if "\ufeff" in text:  # files with byte order marks put one behind the other
-        return [line.removeprefix("\ufeff") for line in text.split("\n")]
+    if any(symbol in text for symbol in INVISIBLE):  # such as the marks of files put one behind the other
+        if any(symbol in text for symbol in INVISIBLE[1:]):
+            condition.note("invisible characters were left out")
+        return text.translate(_LEFT_OUT).split("\n")
     return text.split("\n")
 
 

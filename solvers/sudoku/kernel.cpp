@@ -1,67 +1,121 @@
-// Sudoku by bit masks: the cell with the fewest candidates is tried first.
+// Sudoku of any box shape from 4x4 to 25x25: chooses the engine and reports what it found.
 #include "batch.hpp"
 
-namespace gridmill {
+#include <map>
+#include <memory>
+#include <utility>
 
-struct SudokuKernel {
+#include "lane_search.hpp"
+#include "masks.hpp"
+#include "rules.hpp"
+#include "text.hpp"
+
+namespace gridmill::sudoku {
+
+class SudokuKernel {
+public:
     static constexpr const char* engine = "sudoku-masks/1";
 
     SudokuKernel(const std::vector<std::string_view>&, std::uint64_t) {}
 
-    void solve(std::string_view text, std::uint64_t limit, Meter& meter, Answer& answer) {
-        if (text.size() != 81) throw std::invalid_argument("expected 81 cells");
-        for (auto* units : {row_, column_, box_}) std::fill(units, units + 9, 0);
-        grid_.assign(text);
-        for (int cell = 0; cell < 81; ++cell) {
-            if (grid_[cell] == '.') continue;
-            const int bit = 1 << (grid_[cell] - '1');
-            if ((seen(cell) & bit) != 0) return answer.invalid("a digit stands twice in a unit");
-            flip(cell, bit);
+    // Plain boards of the sizes that have lanes: all together, until the few that are too hard for that are left.
+    void solve_many(const std::vector<std::string_view>& texts, std::uint64_t limit, const Budget& budget,
+                    std::vector<Timed>& timed) {
+        for (const int side : {3, 4}) {
+            const std::size_t cells = static_cast<std::size_t>(side * side) * (side * side);
+            std::vector<std::size_t> chosen;
+            for (std::size_t i = 0; i < texts.size(); ++i)
+                if (texts[i].size() == cells && texts[i].find(':') == std::string_view::npos) chosen.push_back(i);
+            if (!chosen.empty()) run_lanes(*lane_engine(side, side), chosen, texts, limit, budget, timed);
         }
-        found_ = 0;
-        limit_ = limit;
-        const bool complete = search(meter, answer);
-        answer.conclude(found_, complete, limit, meter.stop());
+    }
+
+    void solve(std::string_view board, std::uint64_t limit, Meter& meter, Answer& answer) {
+        const Text text(board);
+        Game& game = game_of(text);
+        Masks& masks = game.masks;
+        masks.reset();
+        for (int cell = 0; cell < game.rules.cells; ++cell) {
+            const int value = text.given(cell);
+            if (value >= 0 && !masks.put(cell, value)) return refuse(game.rules, text, answer);
+        }
+        std::uint64_t found = 0;
+        const bool complete = masks.search(meter, [&] {
+            ++found;
+            if (found == 1) answer.solution = written(masks, text);
+            if (found == 2) answer.witness = written(masks, text);
+            return found < limit;
+        });
+        answer.conclude(found, complete, limit, meter.stop());
     }
 
 private:
-    int seen(int cell) const { return row_[cell / 9] | column_[cell % 9] | box_[cell / 27 * 3 + cell % 9 / 3]; }
-    void flip(int cell, int bit) {
-        row_[cell / 9] ^= bit;
-        column_[cell % 9] ^= bit;
-        box_[cell / 27 * 3 + cell % 9 / 3] ^= bit;
-    }
-    bool search(Meter& meter, Answer& answer) {
-        if (!meter.spend()) return false;
-        int best = -1, fewest = 10;
-        for (int cell = 0; cell < 81; ++cell) {
-            if (grid_[cell] != '.') continue;
-            const int left = 9 - __builtin_popcount(seen(cell));
-            if (left < fewest) { fewest = left; best = cell; }
+    // How many nodes a board may take in a lane.
+    static constexpr std::uint64_t patience = 100'000;
+
+    // What is built once for a box shape.
+    struct Game {
+        Rules rules;
+        Masks masks;
+        explicit Game(const Text& text) : rules(text), masks(rules) {}
+    };
+
+    void run_lanes(const LaneEngine& engine, const std::vector<std::size_t>& chosen,
+                   const std::vector<std::string_view>& texts, std::uint64_t limit, const Budget& budget,
+                   std::vector<Timed>& timed) {
+        std::vector<LaneJob> jobs(chosen.size());
+        for (std::size_t i = 0; i < chosen.size(); ++i) jobs[i].cells = texts[chosen[i]];
+        const Clock::time_point start = Clock::now();
+        LaneSearch<std::uint16_t> search(engine, limit, budget, patience);
+        search.run(jobs);
+        const double ns = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
+        double sweeps = 0;
+        for (const LaneJob& job : jobs) sweeps += static_cast<double>(job.sweeps);
+        for (std::size_t i = 0; i < jobs.size(); ++i) {
+            // Lanes share their time, so a board's own is its share of the sweeps.
+            timed[chosen[i]].solve_ns = static_cast<std::uint64_t>(ns * static_cast<double>(jobs[i].sweeps) / sweeps);
+            conclude(jobs[i], engine.name, limit, timed[chosen[i]]);
         }
-        if (best < 0) {
-            ++found_;
-            if (found_ == 1) answer.solution = grid_;
-            if (found_ == 2) answer.witness = grid_;
-            return found_ < limit_;
-        }
-        for (int candidates = 511 & ~seen(best); candidates != 0; candidates &= candidates - 1) {
-            const int bit = candidates & -candidates;
-            grid_[best] = static_cast<char>('1' + __builtin_ctz(bit));
-            flip(best, bit);
-            const bool go_on = search(meter, answer);
-            flip(best, bit);
-            grid_[best] = '.';
-            if (!go_on) return false;
-        }
-        return true;
     }
 
-    int row_[9], column_[9], box_[9];
-    std::string grid_;
-    std::uint64_t found_ = 0, limit_ = 0;
+    void conclude(LaneJob& job, const char* name, std::uint64_t limit, Timed& timed) {
+        timed.nodes = job.nodes;
+        timed.pending = job.end != LaneJob::End::finished && job.end != LaneJob::End::out_of_nodes;
+        if (timed.pending) return;
+        timed.answer.engine = name;
+        if (job.found == 0 && job.complete) {
+            const Text text(job.cells);
+            return refuse(game_of(text).rules, text, timed.answer);
+        }
+        timed.answer.solution = std::move(job.solution);
+        timed.answer.witness = std::move(job.witness);
+        const Stop stop = job.end == LaneJob::End::out_of_nodes ? Stop::nodes : Stop::no;
+        timed.answer.conclude(job.found, job.complete, limit, stop);
+    }
+
+    Game& game_of(const Text& text) {
+        std::unique_ptr<Game>& game = games_[{text.box_rows, text.box_columns}];
+        if (game == nullptr) game = std::make_unique<Game>(text);
+        return *game;
+    }
+
+    // The givens leave no completion; do they break a rule themselves?
+    static void refuse(const Rules& rules, const Text& text, Answer& answer) {
+        std::string clash = clashes(rules, text);
+        if (clash.empty()) return answer.conclude(0, true, 0, Stop::no);
+        answer.invalid(std::move(clash));
+    }
+
+    static std::string written(const Masks& masks, const Text& text) {
+        std::string solution(text.cells.size(), '.');
+        for (std::size_t cell = 0; cell < solution.size(); ++cell)
+            solution[cell] = text.symbol(masks.value(static_cast<int>(cell)));
+        return solution;
+    }
+
+    std::map<std::pair<int, int>, std::unique_ptr<Game>> games_;
 };
 
-}  // namespace gridmill
+}  // namespace gridmill::sudoku
 
-NB_MODULE(_kernel, m) { gridmill::bind_solve<gridmill::SudokuKernel>(m); }
+NB_MODULE(_kernel, m) { gridmill::bind_solve<gridmill::sudoku::SudokuKernel>(m); }

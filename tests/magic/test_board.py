@@ -16,7 +16,7 @@ from tests.magic.strategies import random_board
 
 @given(st.integers(0, 10**9))
 def test_text_and_board_are_inverse(seed: int) -> None:
-    text = random_board(random.Random(seed))  # noqa: S311  # boards, not secrets
+    text = random_board(random.Random(seed))  # boards, not secrets
 
     assert format_board(parse(text)) == text
 

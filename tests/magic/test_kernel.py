@@ -27,7 +27,7 @@ def test_examples() -> None:
 
 
 def test_random_boards_agree_with_cp_sat() -> None:
-    rng = random.Random(1274)  # noqa: S311  # boards, not secrets
+    rng = random.Random(1274)  # boards, not secrets
     texts = [random_board(rng) for _ in range(120)]
 
     answers = solve(texts)

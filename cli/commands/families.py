@@ -1,0 +1,36 @@
+"""``gridmill families``: what Gridmill solves and reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from cli import options
+
+COLUMNS = ("family", "format", "judge", "summary")
+
+
+@click.command("families")
+@options.output_options(default="table")
+def command(form: str) -> None:
+    """List the families and the formats that each one reads; `judge` marks those with a judge's form of answer.
+
+    \b
+    Examples:
+      gridmill families
+      gridmill families --jsonl
+    """
+    from cli.output import write_rows
+
+    write_rows(_rows(), COLUMNS, form)
+
+
+def _rows() -> Iterator[dict[str, Any]]:
+    from solvers.registry import families
+
+    for family in families().values():
+        for found in family.formats:
+            judge = "yes" if found.judge else ""
+            yield {"family": family.name, "format": found.name, "judge": judge, "summary": found.summary}

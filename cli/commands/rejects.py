@@ -1,0 +1,30 @@
+"""``gridmill rejects``: the input of a batch that is no board."""
+
+from __future__ import annotations
+
+import click
+
+from cli import options
+
+COLUMNS = ("source", "line", "column", "reason", "raw")
+
+
+@click.command("rejects")
+@click.argument("batch", type=int, required=False)
+@options.output_options(default="table")
+@options.database_option
+def command(batch: int | None, form: str, database: str | None) -> None:
+    """List the input of a batch (default: the newest) that is no board, with the reason and the raw text.
+
+    \b
+    Examples:
+      gridmill rejects
+      gridmill rejects 3 --csv > to-mend.csv
+    """
+    from cli.output import write_rows
+    from cli.services import asking
+    from db import queries
+
+    with asking(database) as connection:
+        found = queries.rejects(connection, queries.known_batch(connection, batch))
+        write_rows((dict(zip(COLUMNS, row, strict=True)) for row in found), COLUMNS, form)

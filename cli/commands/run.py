@@ -1,0 +1,45 @@
+"""``gridmill run``: submit, solve here, watch, summarise."""
+
+from __future__ import annotations
+
+import click
+
+from cli import exits, options
+
+
+@click.command("run")
+@options.files
+@click.option("--name", default="", help="What to call the batch [default: the first file].")
+@options.reading_options
+@options.asking_options
+@click.option("--count", is_flag=True, help="Count all solutions (the limit becomes a billion unless you give one).")
+@options.slots_option
+@click.option("--quiet", "-q", is_flag=True, help="Only the summary.")
+@options.service_options
+@click.pass_context
+def command(context: click.Context, /, places: tuple[str, ...], name: str, quiet: bool, **rest: str) -> int:
+    """Submit files, solve them with workers of this machine, and show what came out.
+
+    Without a configured broker an embedded one is started. Ctrl-C loses nothing: `gridmill worker` goes on later.
+
+    \b
+    Examples:
+      gridmill run boards.txt
+      gridmill run archive/ --time-limit 60 --database postgresql://localhost/boards
+    """
+    from cli.starting import working
+    from worker.settings import load
+
+    settings = load({name: rest[name] for name in ("database", "broker", "slots")})
+    with working(settings) as (found, group):
+        from cli.running import run_with  # after the group was started, which loads as long as we do
+        from cli.submission import ask_of
+        from cli.telling import Teller
+        from worker.submitting import Wanted
+
+        wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"])
+        teller = Teller(quiet)
+        done = run_with(found, group, wanted, name, ask_of(context), teller)
+    if done.pending:
+        return exits.UNAVAILABLE
+    return exits.SUCCESS if teller.clean() else exits.REJECTED

@@ -1,0 +1,84 @@
+"""``gridmill solve``: a filter without database and queue."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import exits, options
+
+if TYPE_CHECKING:
+    from cli.filtering import Solved
+    from cli.judging import JudgeWriter
+
+COLUMNS = (
+    "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "solution", "witness",
+    "reason", "nodes", "solve_ns", "engine",
+)  # fmt: skip
+BRIEF = ("source", "line", "verdict", "count", "solution", "reason")
+
+
+@click.command("solve")
+@click.argument("places", metavar="[FILES|-]...", nargs=-1)
+@options.reading_options
+@options.asking_options
+@click.option("--as", "as_", type=click.Choice(["judge"]), help="Answer as the statement's judge wants it.")
+@options.output_options(default="tsv")
+@click.option("--threads", type=click.IntRange(min=1), help="Boards solved at the same time [default: one a core].")
+@click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input; the exit code still does.")
+def command(
+    places: tuple[str, ...],
+    family: str,
+    variant: str,
+    format_: str,
+    limit: int,
+    time_limit: float,
+    as_: str | None,
+    form: str,
+    threads: int | None,
+    quiet: bool,
+) -> int:
+    """Solve boards to stdout in the order of the input, as they come; no database, no queue.
+
+    \b
+    Examples:
+      gridmill solve boards.txt
+      gridmill solve --as judge zoj3122.txt
+      curl -s https://example.org/boards.txt | gridmill solve --jsonl -
+    """
+    from cli.filtering import solved
+    from cli.judging import JudgeWriter
+    from cli.output import write_rows
+    from cli.telling import Teller
+    from solvers.core import Budget
+    from solvers.reading import stream
+
+    if not places and sys.stdin.isatty():
+        raise click.UsageError("expected files to solve, or boards on standard input")
+    teller = Teller(quiet)
+    events = stream(places or ("-",), family=family, variant=variant, format=format_)
+    found = solved(events, limit, Budget(seconds=time_limit), threads or os.cpu_count() or 1, teller)
+    if as_ == "judge":
+        _judge(found, JudgeWriter())
+    else:
+        write_rows(_rows(found), COLUMNS if form == "jsonl" else BRIEF, form)
+    return exits.SUCCESS if teller.clean() else exits.REJECTED
+
+
+def _judge(found: Iterator[Solved], writer: JudgeWriter) -> None:
+    for opened, block, answers in found:
+        for text, answer in zip(block.texts, answers, strict=True):
+            writer.write(block.family, opened.format, text, answer)
+        sys.stdout.flush()
+
+
+def _rows(found: Iterator[Solved]) -> Iterator[dict[str, Any]]:
+    for opened, block, answers in found:
+        labels = block.labels or [""] * len(block.texts)
+        for line, label, answer in zip(block.lines, labels, answers, strict=True):
+            place = {"source": opened.source, "line": line, "label": label}
+            yield place | {"family": block.family, "variant": block.variant} | answer._asdict()

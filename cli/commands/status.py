@@ -1,0 +1,50 @@
+"""``gridmill status``: batches and how far they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from cli import options
+
+COLUMNS = ("batch", "name", "created", "boards", "answered", "pending", "known", "rejects", "deep", "state")
+
+
+@click.command("status")
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="Batches to list.")
+@options.output_options(default="table")
+@options.database_option
+def command(limit: int, form: str, database: str | None) -> None:
+    """List batches, newest first, and how far they are.
+
+    \b
+    Examples:
+      gridmill status
+      gridmill status --jsonl --limit 1
+    """
+    from cli.output import write_rows
+    from cli.services import asking
+    from db import queries
+
+    with asking(database) as connection:
+        found = queries.batches(connection, limit)
+    if not found:
+        click.echo("no batch yet: `gridmill run FILE` makes one", err=True)
+    write_rows((_row(done) for done in found), COLUMNS, form)
+
+
+def _row(done: Any) -> dict[str, Any]:
+    state = "done" if done.complete and not done.pending else "running" if done.running else "waiting"
+    return {
+        "batch": done.batch_id,
+        "name": done.name,
+        "created": f"{done.created_at:%Y-%m-%d %H:%M:%S}",
+        "boards": done.boards,
+        "answered": done.answered,
+        "pending": done.pending,
+        "known": done.known,
+        "rejects": done.rejects,
+        "deep": done.deep,
+        "state": state if done.complete else f"{state}, incomplete",
+    }

@@ -1,0 +1,45 @@
+"""``gridmill submit``: files to the database; workers do the rest."""
+
+from __future__ import annotations
+
+import click
+
+from cli import exits, options
+
+
+@click.command("submit")
+@options.files
+@click.option("--name", default="", help="What to call the batch [default: the first file].")
+@options.reading_options
+@options.asking_options
+@click.option("--count", is_flag=True, help="Count all solutions (the limit becomes a billion unless you give one).")
+@click.option("--dry-run", is_flag=True, help="Read and report, store nothing.")
+@click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input; the exit code still does.")
+@options.service_options
+@click.pass_context
+def command(
+    context: click.Context, /, places: tuple[str, ...], name: str, dry_run: bool, quiet: bool, **rest: str
+) -> int:
+    """Store the boards of files as a batch, to be solved by workers. A board that is known is not solved again.
+
+    \b
+    Examples:
+      gridmill submit archive/*.txt --name "back issues"
+      gridmill submit --dry-run puzzles.csv
+    """
+    from cli.services import database, settings_of
+    from cli.submission import ask_of, say_stored, store
+    from cli.telling import Teller
+    from worker.submitting import Wanted
+    from worker.submitting import dry_run as read_only
+
+    teller = Teller(quiet)
+    wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"])
+    if dry_run:
+        summary = read_only(wanted, lambda event, _: teller(event))
+    else:
+        settings = settings_of(database=rest["database"], broker=rest["broker"])
+        engine = database(settings, durable=True)
+        summary = store(engine, settings, wanted, name, ask_of(context), teller)
+    say_stored(summary, dry_run=dry_run)
+    return exits.SUCCESS if teller.clean() else exits.REJECTED

@@ -1,0 +1,33 @@
+"""``gridmill watch``: follow a batch."""
+
+from __future__ import annotations
+
+import click
+
+from cli import options
+
+
+@click.command("watch")
+@click.argument("batch", type=int, required=False)
+@click.option("--quiet", "-q", is_flag=True, help="Only the summary.")
+@options.database_option
+def command(batch: int | None, quiet: bool, database: str | None) -> None:
+    """Follow a batch (default: the newest) with rate and time left until every board is answered.
+
+    \b
+    Examples:
+      gridmill watch
+      gridmill watch 12
+    """
+    from cli.following import follow
+    from cli.services import existing, settings_of
+    from cli.summary import say_next, show_summary
+    from db import queries
+    from db.engine import reading
+
+    engine = existing(settings_of(database=database))
+    with reading(engine) as connection:
+        batch = queries.known_batch(connection, batch)
+    done = follow(engine, batch, quiet=quiet)
+    show_summary(engine, batch)
+    say_next(done)

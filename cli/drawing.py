@@ -1,0 +1,119 @@
+"""Draws a board in the terminal: cells as text, walls as box-drawing lines between different groups.
+
+A wall runs along the edge between two cells exactly if their groups differ; where a whole row or column of edges is
+open, nothing is drawn, so that a sudoku box or a piece of beads is compact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from cli.output import visible
+from solvers.drawing import Cell, Drawing, Kind
+
+# The line that leaves a corner up, right, down, left: bits 1, 2, 4, 8.
+CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+
+STYLES = {
+    Kind.GIVEN: Style(bold=True),
+    Kind.SOLVED: Style(color="green"),
+    Kind.EMPTY: Style(dim=True),
+    Kind.DIFFERS: Style(color="black", bgcolor="yellow"),
+    Kind.WRONG: Style(color="white", bgcolor="red"),
+    Kind.CLUE: Style(color="cyan"),
+    Kind.BLOCK: Style(dim=True),
+    Kind.OUTSIDE: Style(),
+    Kind.MARGIN: Style(dim=True, italic=True),
+}
+PALETTE = (
+    "bright_red", "bright_green", "bright_yellow", "bright_blue", "bright_magenta", "bright_cyan",
+    "red", "green", "yellow", "blue", "magenta", "cyan",
+)  # fmt: skip
+NOWHERE = Cell("", Kind.OUTSIDE, group=-1)
+
+
+def draw(drawing: Drawing, console: Console) -> None:
+    """Print a drawing; colours are left out where the console has none."""
+    if drawing.title:
+        console.print(Text(visible(drawing.title), style="bold"))
+    for line in lines(drawing):
+        console.print(line, no_wrap=True, overflow="ignore", crop=False)
+
+
+def lines(drawing: Drawing) -> Iterator[Text]:
+    """The drawing as lines of styled text."""
+    grid = _Grid(drawing)
+    for row in range(grid.height + 1):
+        if any(grid.floor(row, column) for column in range(grid.width)):
+            yield Text(grid.border(row).rstrip(), style="dim")
+        if row < grid.height:
+            yield grid.content(row)
+
+
+class _Grid:
+    """Looks up cells and walls; ``floor(r, c)`` is the edge above cell (r, c), ``side(r, c)`` the one left of it."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self._rows = drawing.rows
+        self.height = len(drawing.rows)
+        self.width = max((len(row) for row in drawing.rows), default=0)
+        self._widths = [
+            max((len(visible(self._cell(row, column).text)) for row in range(self.height)), default=0)
+            for column in range(self.width)
+        ]
+        self._walled = [any(self.side(row, column) for row in range(self.height)) for column in range(self.width + 1)]
+
+    def _cell(self, row: int, column: int) -> Cell:
+        inside = 0 <= row < self.height and 0 <= column < len(self._rows[row])
+        return self._rows[row][column] if inside else NOWHERE
+
+    def floor(self, row: int, column: int) -> bool:
+        return _wall(self._cell(row - 1, column), self._cell(row, column))
+
+    def side(self, row: int, column: int) -> bool:
+        return _wall(self._cell(row, column - 1), self._cell(row, column))
+
+    def border(self, row: int) -> str:
+        """The line above a row."""
+        text = ""
+        for column in range(self.width + 1):
+            if self._walled[column]:
+                text += CORNERS[self._corner(row, column)]
+            if column < self.width:
+                text += ("─" if self.floor(row, column) else " ") * (self._widths[column] + 2)
+        return text
+
+    def _corner(self, row: int, column: int) -> int:
+        up = row > 0 and self.side(row - 1, column)
+        right = column < self.width and self.floor(row, column)
+        down = row < self.height and self.side(row, column)
+        left = column > 0 and self.floor(row, column - 1)
+        return up + 2 * right + 4 * down + 8 * left
+
+    def content(self, row: int) -> Text:
+        line = Text()
+        for column in range(self.width + 1):
+            if self._walled[column]:
+                line.append("│" if self.side(row, column) else " ", style="dim")
+            if column < self.width:
+                cell = self._cell(row, column)
+                line.append(f" {visible(cell.text):>{self._widths[column]}} ", style=_style(cell))
+        return line
+
+
+def _wall(one: Cell, other: Cell) -> bool:
+    free = (Kind.OUTSIDE, Kind.MARGIN)
+    if one.kind in free and other.kind in free:
+        return False
+    return one.kind in free or other.kind in free or one.group != other.group
+
+
+def _style(cell: Cell) -> Style:
+    style = STYLES[cell.kind]
+    if cell.colour and style.bgcolor is None:
+        style += Style(color=PALETTE[(cell.colour - 1) % len(PALETTE)])
+    return style

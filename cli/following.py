@@ -1,0 +1,77 @@
+"""Progress of a batch on stderr: a bar with rate and time left on a terminal, one line at the end elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from sqlalchemy import Engine
+
+from db import queries
+from db.engine import reading
+from db.queries import Progress as Done
+
+LOOK_S = 0.1
+WINDOW_S = 10.0  # over which the rate is taken
+
+
+def follow(engine: Engine, batch_id: int, *, quiet: bool = False, healthy: Callable[[], bool] = lambda: True) -> Done:
+    """Show progress until nothing is pending; returns the last state. Stops early when ``healthy`` says no."""
+    with Bar(quiet=quiet) as bar:
+        while True:
+            with reading(engine) as connection:
+                done = queries.progress(connection, batch_id)
+            bar.show(done)
+            if (done.complete and done.pending == 0) or not healthy():
+                return done
+            time.sleep(LOOK_S)
+
+
+class Bar:
+    """A progress bar with boards a second and an honest time left: the deep lane is counted apart."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        console = Console(stderr=True)
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+        )
+        self._progress = Progress(*columns, console=console, disable=quiet or not sys.stderr.isatty(), transient=True)
+        self._task = self._progress.add_task("solving", total=None, rate="")
+        self._seen: deque[tuple[float, int]] = deque()
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress.stop()
+
+    def show(self, done: Done) -> None:
+        now = time.monotonic()
+        self._seen.append((now, done.answered))
+        while now - self._seen[0][0] > WINDOW_S:
+            self._seen.popleft()
+        self._progress.update(self._task, completed=done.answered, total=done.boards, rate=self._rate(done))
+
+    def _rate(self, done: Done) -> str:
+        since, answered = self._seen[0]
+        seconds = self._seen[-1][0] - since
+        rate = (done.answered - answered) / seconds if seconds > 0 else 0.0
+        text = f"{rate:,.0f}/s"
+        easy = done.pending - done.deep
+        if rate > 0 and easy > 0:
+            text += f", about {easy / rate:,.0f} s left"
+        if done.deep:
+            text += f", {done.deep:,} in the deep lane"
+        return text

@@ -1,0 +1,53 @@
+"""Answers in the form that the statement's judge wants, for formats that come from one."""
+
+from __future__ import annotations
+
+import sys
+
+from solvers import registry
+from solvers.core import Answer, Family, GridmillError
+from solvers.reading.format import Judge
+
+PAGE = 1000  # solutions asked for at once
+
+
+class NoJudgeError(GridmillError):
+    """A source in a format for which no judge's form is known."""
+
+
+class JudgeWriter:
+    """Writes answers one after the other, with what stands between two."""
+
+    def __init__(self) -> None:
+        self._between = ""
+
+    def write(self, family: str, form: str, text: str, answer: Answer) -> None:
+        judge = judge_of(family, form)
+        solutions = every_solution(registry.family(family), text) if judge.every else [answer.solution]
+        sys.stdout.write(self._between + judge.write(text, answer, solutions))
+        self._between = judge.between
+
+
+def judge_of(family: str, form: str) -> Judge:
+    """Raises NoJudgeError with the formats that have one."""
+    formats = registry.family(family).formats
+    for found in formats:
+        if found.name == form and found.judge:
+            return found.judge
+    judged = [found.name for found in formats if found.judge]
+    raise NoJudgeError(f"--as judge: expected a source in a judge's format ({', '.join(judged)}), got {form!r}")
+
+
+def every_solution(family: Family, text: str) -> list[str]:
+    """All solutions of a board, each passed by the checker."""
+    if family.page is None:
+        raise NoJudgeError(f"the family {family.name} cannot list all solutions")
+    solutions: list[str] = []
+    complete = False
+    while not complete:
+        page, complete = family.page(text, solutions[-1] if solutions else "", PAGE)
+        solutions += page
+    wrong = [why for why in family.check([text] * len(solutions), solutions) if why]
+    if wrong:
+        raise NoJudgeError(f"a solution does not pass the check: {wrong[0]}")
+    return solutions

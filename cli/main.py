@@ -1,0 +1,118 @@
+"""``gridmill``: the command group, and the one place where errors become messages and exit codes.
+
+Commands are imported when they are called, so ``gridmill --help`` costs no more than click.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli import exits
+
+COMMANDS = {
+    "run": "Submit files, solve them here, and show what came out.",
+    "solve": "Solve boards from files or stdin to stdout; no database, no queue.",
+    "submit": "Store the boards of files, to be solved by workers.",
+    "worker": "Solve what was submitted, until told to stop.",
+    "status": "List batches and how far they are.",
+    "watch": "Follow a batch until it is done.",
+    "results": "List the boards of a batch with their answers.",
+    "rejects": "List the input of a batch that is no board.",
+    "show": "Draw a board, its solution and its witness.",
+    "families": "List the families, their variants and formats.",
+    "migrate": "Create or upgrade the tables.",
+    "doctor": "Check database, broker and versions, and say how to mend what is wrong.",
+    "demo": "Run the boards of the examples from file to stored, proven answer.",
+}
+
+
+WIDTH = 100  # of help that goes to a file or a pipe; a terminal decides for itself, up to this
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands' names and one-line helps without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"cli.commands.{cmd_name.replace('-', '_')}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise click.UsageError(_unknown(args[0]), ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # click itself would make it a failure with code 1
+            return exits.let_go_of_stdout()
+
+    def main(self, *args: Any, standalone_mode: bool = True, **rest: Any) -> Any:
+        """Run a command line; as a program, errors become messages and the process ends with an exit code."""
+        rest.setdefault("prog_name", "gridmill")
+        if not sys.stdout.isatty():
+            rest.setdefault("terminal_width", WIDTH)
+        call = partial(super().main, *args, standalone_mode=False, **rest)
+        if not standalone_mode:
+            return call()
+        sys.exit(exits.guarded(call))
+
+
+def _unknown(name: str) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415 - nobody who types well pays for it
+
+    near = get_close_matches(name, COMMANDS, 1)
+    where = f"Did you mean `gridmill {near[0]}`?" if near else "`gridmill --help` lists the commands."
+    if Path(name).exists():
+        where = f"To solve that file: `gridmill run {name}`."
+    return f"expected a command, got {name!r}. {where}"
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    epilog="Exit codes: 0 success, 2 usage, 3 some input rejected, 4 database or broker unavailable, 130 interrupted.",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDTH},
+)
+@click.version_option(package_name="gridmill", message="%(prog)s %(version)s")
+@click.pass_context
+def gridmill(context: click.Context) -> None:
+    """Gridmill solves puzzle boards by the million, and proves how many solutions each one has.
+
+    \b
+    gridmill run boards.txt            store, solve and prove a file, and show what came out
+    gridmill solve - < boards.txt      the same as a filter, without a database
+    gridmill results --verdict multiple    ask for what was found
+
+    Called alone, it says where you stand and what to try next.
+    """
+    if context.invoked_subcommand is None:
+        from cli.standing import say_standing  # noqa: PLC0415 - needs the database
+
+        say_standing()
+
+
+def main() -> None:
+    """The entry point of the ``gridmill`` command."""
+    gridmill()
+
+
+if __name__ == "__main__":
+    main()

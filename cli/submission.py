@@ -1,0 +1,56 @@
+"""What ``submit`` and ``run`` share: reading with progress, storing, saying what was stored."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+from rich.console import Console
+from rich.progress import Progress, TextColumn
+from sqlalchemy import Engine
+
+from cli.telling import Teller
+from db.submissions import Ask
+from solvers.reading import Event
+from worker.broker import Broker
+from worker.settings import Settings
+from worker.submitting import Summary, Wanted, submit
+
+COUNT_ALL = 10**9
+
+
+def ask_of(context: click.Context) -> Ask:
+    """What the options of a command ask; ``--count`` lifts the limit unless one was given."""
+    given = context.get_parameter_source("limit") is not click.core.ParameterSource.DEFAULT
+    limit = COUNT_ALL if context.params.get("count") and not given else context.params["limit"]
+    return Ask(limit, context.params["time_limit"])
+
+
+def store(engine: Engine, settings: Settings, wanted: Wanted, name: str, ask: Ask, teller: Teller) -> Summary:
+    """Submit with a running count on stderr, and wake the dispatcher where a broker is configured."""
+    console = Console(stderr=True)
+    shown = Progress(TextColumn("reading: {task.description}"), console=console, transient=True,
+                     disable=teller.quiet or not sys.stderr.isatty())  # fmt: skip
+    options = {"family": wanted.family, "variant": wanted.variant, "format": wanted.format}
+    with shown:
+        task = shown.add_task("")
+
+        def tell(event: Event, summary: Summary) -> None:
+            teller(event)
+            shown.update(task, description=f"{summary.boards:,} boards, {summary.rejects:,} rejected")
+
+        summary = submit(engine, wanted, name or wanted.places[0], ask, options, tell)
+    if settings.broker:
+        Broker(settings).ring()
+    return summary
+
+
+def say_stored(summary: Summary, *, dry_run: bool = False) -> None:
+    """``3 sources: 49,158 boards (0 new, 49,158 already known), 2 rejected``"""
+    text = f"{summary.sources:,} source{'s' * (summary.sources != 1)}: {summary.boards:,} boards"
+    if not dry_run:
+        text += f" ({summary.new:,} new, {summary.known:,} already known)"
+    text += f", {summary.rejects:,} rejected"
+    if summary.errors:
+        text += f", {summary.errors:,} damaged or unreadable"
+    click.echo(text if dry_run else f"batch {summary.batch_id}: {text}", err=True)

@@ -1,0 +1,47 @@
+"""The end of a run: totals by verdict and variant, and where to look next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+from sqlalchemy import Engine
+
+from cli.output import duration, write_rows
+from db import queries
+from db.engine import reading
+from db.queries import Progress
+
+VERDICTS = ("unique", "multiple", "none", "invalid", "undecided", "failed", "pending")
+
+
+def show_summary(engine: Engine, batch_id: int) -> None:
+    """Totals of a batch as a table on stdout."""
+    with reading(engine) as connection:
+        rows = queries.by_variant(connection, batch_id)
+    table: dict[tuple[str, str], dict[str, Any]] = {}
+    for family, variant, verdict, boards, solve_ns in rows:
+        row = table.setdefault((family, variant), {"family": family, "variant": variant, "boards": 0, "ns": 0})
+        row[verdict or "pending"] = boards
+        row["boards"] += boards
+        row["ns"] += solve_ns
+    for row in table.values():
+        row["a board"] = duration(row["ns"] / row["boards"])
+    present = [verdict for verdict in VERDICTS if any(verdict in row for row in table.values())]
+    write_rows(table.values(), ("family", "variant", "boards", *present, "a board"), "table")
+
+
+def say_next(done: Progress, seconds: float | None = None, database: str = "") -> None:
+    """One line of totals on stderr, and the commands that show more."""
+    text = f"batch {done.batch_id}: {done.answered:,} of {done.boards:,} boards answered"
+    if done.known:
+        text += f", {done.known:,} already known"
+    if done.rejects:
+        text += f", {done.rejects:,} rejected"
+    if seconds:
+        text += f", in {seconds:.2f} s"
+    click.echo(text, err=True)
+    where = f" --database {database}" if database else ""
+    click.echo(f"  gridmill results {done.batch_id}{where}        the boards with their answers", err=True)
+    if done.rejects:
+        click.echo(f"  gridmill rejects {done.batch_id}{where}        what could not be read, and why", err=True)

@@ -1,0 +1,50 @@
+"""What is said on stderr while sources are read: rejects with their place, warnings, and what each source held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+
+from cli.output import visible
+from solvers.core import Reject
+from solvers.reading import Event, Note, Report
+
+SHOWN = 20  # rejects of one source that are printed; all are counted
+
+
+@dataclass(slots=True)
+class Teller:
+    """Says what a reader must know, and counts what was rejected."""
+
+    quiet: bool = False
+    rejects: int = 0
+    errors: int = 0
+    _shown: int = 0
+
+    def __call__(self, event: Event) -> None:
+        if isinstance(event, Reject):
+            self.rejects += 1
+            self._shown += 1
+            if self._shown <= SHOWN:
+                place = f"{event.source}:{event.line}" + (f":{event.column}" if event.column else "")
+                self._say(f"{place}: rejected: {event.reason}")
+        elif isinstance(event, Note):
+            self._say(f"{event.source}" + (f":{event.line}" if event.line else "") + f": {event.text}")
+        elif isinstance(event, Report):
+            if self._shown > SHOWN:
+                self._say(f"{event.source}: {self._shown - SHOWN} more rejected")
+            self._shown = 0
+            if event.error:
+                self.errors += 1
+                self._say(f"{event.source}: {event.error}")
+            elif not event.boards:
+                self.errors += 1
+
+    def clean(self) -> bool:
+        """Every source was read to its end, held boards, and nothing in it was rejected."""
+        return self.rejects == 0 and self.errors == 0
+
+    def _say(self, message: str) -> None:
+        if not self.quiet:
+            click.echo(visible(message), err=True)

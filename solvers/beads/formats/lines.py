@@ -1,0 +1,128 @@
+"""Boards one a line: rows joined by ``/``, with a head where the pieces are not NOI2005's.
+
+Behind `` : `` a line may carry the known number of solutions, a verdict, or a solution. A line of 55 letters and
+dots without ``/`` is a 5 x 11 board, as lists of Lonpos fillings have it. ``#`` and a blank begin a comment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solvers.beads.board import canonical, parse_head, variant
+from solvers.beads.formats.noi2005 import JUDGE
+from solvers.beads.lettering import fitting_set
+from solvers.core import Block, Board, MalformedError, Verdict
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
+
+BLOCK = 4096
+_FLAT = 55
+
+EXAMPLE = """\
+./../.../..../...../.....C/...CCC./EEEHH.../E.HHH..../E.........
+kanoodle:AAA......../A........../.........../.........../...........
+"""
+
+
+def sniff(sample: Sample) -> int:
+    """Sure if the first boards parse; a line of 55 marks might be anything."""
+    first = [line.partition(" : ")[0].strip() for line in sample.filled() if not _is_comment(line)][:3]
+    if not first or any("/" not in text and len(text) != _FLAT for text in first):
+        return 0
+    try:
+        for text in first:
+            canonical(_unfold(text))
+    except MalformedError:
+        return 60 if all(text.count("/") == 9 and ":" not in text for text in first) else 0
+    return 95 if all("/" in text for text in first) else 75
+
+
+def _is_comment(line: str) -> bool:
+    stripped = line.lstrip()
+    return stripped.startswith(("# ", "#\t")) or stripped == "#"
+
+
+def _unfold(text: str) -> str:
+    head, colon, region = text.rpartition(":")
+    if len(region) == _FLAT and "/" not in region:
+        region = "/".join(region[start : start + 11] for start in range(0, _FLAT, 11))
+    return head + colon + region
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """Yield blocks of boards of one variant, and rejects between them, in the order of the lines."""
+    boards: list[Board] = []
+    head = wished_head(wish)
+    for line in lines:
+        if not line.strip():
+            lines.tally.blank += 1
+        elif _is_comment(line):
+            lines.tally.comment += 1
+        else:
+            try:
+                board = _board(line, head, lines)
+            except MalformedError as error:
+                yield from _flush(boards)
+                yield lines.reject(str(error), line, column=error.column)
+                continue
+            if len(boards) == BLOCK or (boards and boards[0].variant != board.variant):
+                yield from _flush(boards)
+            lines.tally.board += 1
+            boards.append(board)
+    yield from _flush(boards)
+
+
+def wished_head(wish: Wish) -> str:
+    """The head that a wished variant such as ``5x11/kanoodle/flip=no`` stands for."""
+    _, _, rules = wish.variant.partition("/")
+    head = ";".join("spare=yes" if part == "spare" else part.replace("+", ";") for part in rules.split("/") if part)
+    parse_head(head, False)
+    return head
+
+
+def _board(line: str, head: str, lines: Lines) -> Board:
+    text, *rest = (part.strip() for part in line.split(" : "))
+    unfolded = _unfold(text)
+    board = canonical(f"{head}:{unfolded}" if head and ":" not in unfolded else unfolded)
+    if not head and "/" not in text and ":" not in text:
+        board = canonical(f"{fitting_set(board)}:{board}")
+    fields: dict[str, str] = {}
+    stated = ""
+    for part in rest:
+        if part.isdecimal():
+            fields["solutions"] = part
+        elif part in set(Verdict):
+            fields["verdict"] = part
+        else:
+            stated = _unfold(part)
+    return Board("beads", variant(board), board, lines.source, lines.number, "", stated, fields or None)
+
+
+def _flush(boards: list[Board]) -> Iterator[Block]:
+    if boards:
+        yield Block(
+            "beads",
+            boards[0].variant,
+            [board.text for board in boards],
+            [board.line for board in boards],
+            None,
+            [board.stated for board in boards] if any(board.stated for board in boards) else None,
+            [board.fields for board in boards] if any(board.fields for board in boards) else None,
+        )
+        boards.clear()
+
+
+def write(board: Board) -> str:
+    """The canonical text."""
+    return f"{board.text}\n"
+
+
+LINES = Format(
+    name="beads-lines",
+    family="beads",
+    summary="boards one a line: rows joined by '/', before them 'set;flip=no:' where not NOI2005's",
+    example=EXAMPLE,
+    sniff=sniff,
+    read=read,
+    write=write,
+    judge=JUDGE,
+)

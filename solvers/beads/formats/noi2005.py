@@ -1,0 +1,118 @@
+"""The input of NOI2005 "wisdom beads": ten lines of 1 to 10 characters, letters A to L and dots.
+
+Several boards in one file may follow each other with or without blank lines. Blanks inside or around a row are
+what web pages leave behind when they are copied; they are dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from solvers.beads.board import EMPTY, parse_head
+from solvers.core import Answer, Board, Reject
+from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
+
+SIZE = 10
+VARIANT = f"triangle{SIZE}"
+NO_SOLUTION = "No solution"  # the statement's words
+_MARKS = frozenset(parse_head("", False).letters() + EMPTY)
+
+EXAMPLE = """\
+.
+..
+...
+....
+.....
+.....C
+...CCC.
+EEEHH...
+E.HHH....
+E.........
+"""
+
+
+def _cells(line: str) -> str:
+    return "".join(line.split())
+
+
+def _is_comment(line: str) -> bool:
+    return line.lstrip().startswith("#")
+
+
+def sniff(sample: Sample) -> int:
+    """Certain if the first ten rows have 1 to 10 of the marks; likely if nearly all of them have."""
+    rows = [_cells(line) for line in sample.filled() if not _is_comment(line)][:SIZE]
+    right = sum(len(row) == size and _MARKS.issuperset(row) for size, row in enumerate(rows, 1))
+    if len(rows) < SIZE - 1 or len(rows[0]) != 1:
+        return 0
+    return 98 if right == SIZE else 80 if right >= SIZE - 3 else 0
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """Yield a board for every ten rows, and a reject for rows that make none."""
+    del wish
+    rows: list[str] = []
+    for line in lines:
+        if not line.strip():
+            lines.tally.blank += 1
+        elif _is_comment(line):
+            lines.tally.comment += 1
+        else:
+            rows.append(line)
+        following = lines.peek()
+        if rows and (len(rows) == SIZE or following is None or _begins(following, rows)):
+            yield _item(lines, rows, lines.number - (0 if line.strip() and not _is_comment(line) else 1))
+            rows = []
+
+
+def _begins(following: str, rows: list[str]) -> bool:
+    """Whether a board ends before this line: at a blank one, or where a row of one cell begins the next."""
+    return not following.strip() or _is_comment(following) or (len(_cells(following)) == 1 and len(rows) > 1)
+
+
+def _item(lines: Lines, rows: list[str], last: int) -> Board | Reject:
+    first = last - len(rows) + 1
+    raw = "\n".join(rows)
+    for size, row in enumerate(rows, 1):
+        cells = _cells(row)
+        if len(cells) != size:
+            reason = f"row {size} has {len(cells)} of {size} cells"
+            return lines.reject(reason, raw, line=first + size - 1, column=len(row.rstrip()) + 1, lines=len(rows))
+        wrong = next((mark for mark in cells if mark not in _MARKS), "")
+        if wrong:
+            reason = f"row {size}: expected A to L or '.', got {wrong!r}"
+            return lines.reject(reason, raw, line=first + size - 1, column=row.index(wrong) + 1, lines=len(rows))
+    if len(rows) != SIZE:
+        return lines.reject(f"expected {SIZE} rows, got {len(rows)}", raw, line=first, lines=len(rows))
+    lines.tally.board += len(rows)
+    return Board("beads", VARIANT, "/".join(map(_cells, rows)), lines.source, first)
+
+
+def write(board: Board) -> str:
+    """The ten rows; the reader does not need a blank line after them, but eyes do."""
+    return rows_of(board.text.rpartition(":")[2]) + "\n"
+
+
+def rows_of(region: str) -> str:
+    """Rows as lines; a line of dashes between two layers."""
+    return region.replace("//", "\n---\n").replace("/", "\n") + "\n"
+
+
+def judge(text: str, answer: Answer, solutions: Sequence[str]) -> str:
+    """The filled triangle, or the statement's words."""
+    del text, answer
+    return rows_of(solutions[0]) if solutions else f"{NO_SOLUTION}\n"
+
+
+JUDGE = Judge(judge)
+
+NOI2005 = Format(
+    name="noi2005",
+    family="beads",
+    summary="NOI2005 wisdom beads: ten lines of 1 to 10 characters, letters A to L and dots",
+    example=EXAMPLE,
+    sniff=sniff,
+    read=read,
+    write=write,
+    judge=JUDGE,
+)

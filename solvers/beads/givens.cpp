@@ -1,0 +1,142 @@
+// What a board gives: letters become placements, and letters that make no piece are explained.
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <stdexcept>
+
+#include "puzzle.hpp"
+
+namespace gridmill::beads {
+
+namespace {
+
+using Letters = std::map<char, std::vector<std::uint16_t>>;  // the cells of each letter, ascending
+
+Letters gather(const Puzzle& puzzle, std::string_view region) {
+    Letters letters;
+    for (std::size_t i = 0; i < puzzle.size(); ++i) {
+        const char mark = region[puzzle.region.offset[i]];
+        if (mark != '.') letters[mark].push_back(static_cast<std::uint16_t>(i));
+    }
+    return letters;
+}
+
+std::vector<Vec> shape_of(const Puzzle& puzzle, const std::vector<std::uint16_t>& cells) {
+    std::vector<Vec> shape;
+    for (const std::uint16_t c : cells) shape.push_back(puzzle.region.at[c] - puzzle.region.at[cells[0]]);
+    return shape;
+}
+
+bool takes(const Piece& piece, const std::vector<Turn>& ways, const std::vector<Vec>& shape) {
+    return piece.cells.size() == shape.size() && orientations(piece, ways).count(shape) != 0;
+}
+
+// Whether all letters are pieces of these rules.
+bool fits(const Rules& rules, const Puzzle& puzzle, const Letters& letters) {
+    const std::vector<Turn> ways = turns(rules.grid, rules.flip);
+    for (const auto& [letter, cells] : letters) {
+        const auto piece = std::find_if(rules.pieces.begin(), rules.pieces.end(), [l = letter](const Piece& p) {
+            return p.letters.find(l) != p.letters.npos;
+        });
+        if (piece == rules.pieces.end() || !takes(*piece, ways, shape_of(puzzle, cells))) return false;
+    }
+    return true;
+}
+
+std::string other_set(const Puzzle& puzzle, const Letters& letters) {
+    for (const std::string& name : set_names()) {
+        Rules rules = parse_rules(name);
+        const bool flat = std::all_of(rules.pieces.begin(), rules.pieces.end(), [](const Piece& p) {
+            return std::all_of(p.cells.begin(), p.cells.end(), [](const Vec& c) { return c.z == 0; });
+        });
+        if (!flat && puzzle.rules.grid != Grid::cubic) continue;
+        rules.grid = puzzle.rules.grid;
+        rules.flip = puzzle.rules.flip;
+        if (fits(rules, puzzle, letters)) return "; the letters fit the set " + name;
+    }
+    return "";
+}
+
+// A different lettering of the same pieces: A=L B=H ...
+std::string other_letters(const Puzzle& puzzle, const Letters& letters) {
+    const std::vector<Turn> ways = turns(puzzle.rules.grid, puzzle.rules.flip);
+    std::vector<std::size_t> used(puzzle.rules.pieces.size(), 0);
+    std::string map;
+    for (const auto& [letter, cells] : letters) {
+        std::size_t k = 0;
+        for (const Piece& piece : puzzle.rules.pieces) {
+            if (used[k] < piece.letters.size() && takes(piece, ways, shape_of(puzzle, cells))) break;
+            ++k;
+        }
+        if (k == used.size()) return "";
+        map += std::string(" ") + letter + "=" + puzzle.rules.pieces[k].letters[used[k]++];
+    }
+    return "; every piece is there under another letter:" + map;
+}
+
+std::string list(const Puzzle& puzzle, const std::vector<std::uint16_t>& cells) {
+    std::string text;
+    for (std::size_t i = 0; i < cells.size() && i < 12; ++i) text += (i ? " " : "") + puzzle.place(cells[i]);
+    return cells.size() > 12 ? text + " ..." : text;
+}
+
+std::string explain(const Puzzle& puzzle, char letter, const std::vector<std::uint16_t>& cells) {
+    const Piece& piece = puzzle.rules.pieces[puzzle.kind_of[static_cast<unsigned char>(letter)]];
+    const std::string name = "piece " + std::string(1, letter) + " at " + list(puzzle, cells);
+    if (cells.size() != piece.cells.size())
+        return name + " has " + std::to_string(cells.size()) + " cells, expected " + std::to_string(piece.cells.size());
+    if (!puzzle.rules.flip && takes(piece, turns(puzzle.rules.grid, true), shape_of(puzzle, cells)))
+        return name + " is the mirror image of its shape, and pieces may not be flipped";
+    return name + " is not one connected copy of its shape";
+}
+
+}  // namespace
+
+Reader::Reader(const Puzzle& puzzle) : puzzle_(puzzle) {
+    std::memset(slot_, no_kind, sizeof slot_);
+    for (const Piece& piece : puzzle.rules.pieces) {
+        most_ = std::max(most_, piece.cells.size());
+        for (char letter : piece.letters) {
+            slot_[static_cast<unsigned char>(letter)] = static_cast<std::uint8_t>(letters_.size());
+            letters_ += letter;
+        }
+    }
+    cells_.resize(most_ * letters_.size());
+}
+
+bool Reader::read(std::string_view region) {
+    count_.assign(letters_.size(), 0);
+    laid_.clear();
+    for (std::size_t i = 0; i < puzzle_.size(); ++i) {
+        const char mark = region[puzzle_.region.offset[i]];
+        if (mark == '.') continue;
+        const std::uint8_t slot = slot_[static_cast<unsigned char>(mark)];
+        if (slot == no_kind) throw std::invalid_argument("expected letters of the pieces, got another at " + puzzle_.place(static_cast<std::uint32_t>(i)));
+        if (count_[slot] == most_) return false;
+        cells_[slot * most_ + count_[slot]++] = static_cast<std::uint16_t>(i);
+    }
+    for (std::size_t slot = 0; slot < letters_.size(); ++slot) {
+        if (count_[slot] == 0) continue;
+        const std::uint16_t* cells = cells_.data() + slot * most_;
+        const std::uint8_t kind = puzzle_.kind_of[static_cast<unsigned char>(letters_[slot])];
+        const std::int64_t placement = puzzle_.find(kind, cells, cells + count_[slot]);
+        if (placement < 0) return false;
+        laid_.push_back({static_cast<std::uint32_t>(placement), letters_[slot]});
+    }
+    return true;
+}
+
+std::string explain_givens(const Puzzle& puzzle, std::string_view region) {
+    std::string wrong;
+    const Letters letters = gather(puzzle, region);
+    for (const auto& [letter, cells] : letters) {
+        const std::uint8_t kind = puzzle.kind_of[static_cast<unsigned char>(letter)];
+        if (puzzle.find(kind, cells.data(), cells.data() + cells.size()) < 0)
+            wrong += (wrong.empty() ? "" : "; ") + explain(puzzle, letter, cells);
+    }
+    const std::string hint = other_set(puzzle, letters);
+    return wrong + (hint.empty() ? other_letters(puzzle, letters) : hint);
+}
+
+}  // namespace gridmill::beads

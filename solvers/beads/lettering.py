@@ -1,0 +1,36 @@
+"""Which named set a board without a stated one means: the same shapes go under different letters."""
+
+from __future__ import annotations
+
+from solvers.beads.board import EMPTY, HOLE, Rules, parse
+from solvers.beads.orientations import canonical_cells
+from solvers.beads.pieces import Piece, Position
+from solvers.beads.sets import DEFAULT, named, sets
+
+Placed = dict[str, tuple[Position, ...]]
+
+
+def fitting_set(text: str, preferred: str = DEFAULT) -> str:
+    """The preferred set if the placed pieces of a canonical text fit it; else the first that they fit; else it."""
+    board = parse(text)
+    placed: Placed = {}
+    for z, rows in enumerate(board.layers):
+        for y, row in enumerate(rows):
+            for x, mark in enumerate(row):
+                if mark not in {HOLE, EMPTY}:
+                    placed[mark] = (*placed.get(mark, ()), Position(z, y, x))
+    names = [preferred, *(name for name in sets() if name != preferred)]
+    return next((name for name in names if _fits(name, placed, board.rules)), preferred)
+
+
+def _fits(name: str, placed: Placed, rules: Rules) -> bool:
+    """Flips are allowed here: a board that breaks the rule against them still means its own set."""
+    if named(name).grid is not named(DEFAULT).grid or rules.grid.flat is False:
+        return name == DEFAULT
+    shapes = {letter: piece for piece in named(name).pieces for letter in piece.letters}
+    return all(letter in shapes and _same(shapes[letter], cells, rules) for letter, cells in placed.items())
+
+
+def _same(piece: Piece, cells: tuple[Position, ...], rules: Rules) -> bool:
+    grid = rules.grid
+    return canonical_cells(cells, grid, flip=True) == canonical_cells(piece.cells, grid, flip=True)

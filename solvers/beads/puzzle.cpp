@@ -1,0 +1,118 @@
+#include "puzzle.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+namespace gridmill::beads {
+
+namespace {
+
+constexpr std::size_t max_cells = 4000;
+constexpr std::size_t max_placements = 4'000'000;
+
+std::uint64_t mix(std::uint64_t x) {  // splitmix64
+    x += 0x9e3779b97f4a7c15;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+    return x ^ (x >> 31);
+}
+
+std::string empty_cells(std::string_view region) {
+    std::string skeleton(region);
+    for (char& mark : skeleton)
+        if (mark != '/' && mark != '#') mark = '.';
+    return skeleton;
+}
+
+}  // namespace
+
+Puzzle::Puzzle(std::string_view head, std::string_view text)
+    : rules(parse_rules(head)), region(parse_region(text, rules.grid)), skeleton(empty_cells(text)) {
+    if (size() > max_cells) throw std::invalid_argument("region of more than 4000 cells");
+    if (rules.pieces.size() >= no_kind) throw std::invalid_argument("too many pieces");
+    std::memset(kind_of, no_kind, sizeof kind_of);
+    for (std::size_t i = 0; i < size(); ++i) cell_hash_.push_back(mix(i));
+    for (std::size_t k = 0; k < rules.pieces.size(); ++k) {
+        const Piece& piece = rules.pieces[k];
+        area += piece.cells.size() * piece.letters.size();
+        for (char letter : piece.letters) kind_of[static_cast<unsigned char>(letter)] = static_cast<std::uint8_t>(k);
+        kind_first.push_back(static_cast<std::uint32_t>(kind.size()));
+        place_all(static_cast<std::uint8_t>(k));
+    }
+    kind_first.push_back(static_cast<std::uint32_t>(kind.size()));
+    first.push_back(static_cast<std::uint32_t>(cells.size()));
+    build_table();
+}
+
+void Puzzle::place_all(std::uint8_t k) {
+    std::vector<std::uint16_t> found;
+    for (const std::vector<Vec>& shape : orientations(rules.pieces[k], turns(rules.grid, rules.flip))) {
+        for (const Vec& origin : region.at) {
+            found.clear();
+            for (const Vec& cell : shape) {
+                const Vec at = origin + cell;  // region.at ascends
+                const auto where = std::lower_bound(region.at.begin(), region.at.end(), at);
+                if (where == region.at.end() || !(*where == at)) break;
+                found.push_back(static_cast<std::uint16_t>(where - region.at.begin()));
+            }
+            if (found.size() != shape.size()) continue;
+            if (kind.size() == max_placements) throw std::runtime_error("too many ways to lay the pieces");
+            kind.push_back(k);
+            first.push_back(static_cast<std::uint32_t>(cells.size()));
+            cells.insert(cells.end(), found.begin(), found.end());
+        }
+    }
+}
+
+void Puzzle::build_table() {
+    std::size_t room = 16;
+    while (room < 2 * placements()) room *= 2;
+    table_.assign(room, 0);
+    for (std::uint32_t p = 0; p < placements(); ++p) {
+        std::uint64_t hash = mix(kind[p]);
+        for (const std::uint16_t* c = begin(p); c != end(p); ++c) hash += cell_hash_[*c];
+        std::size_t slot = hash & (room - 1);
+        while (table_[slot] != 0) slot = (slot + 1) & (room - 1);
+        table_[slot] = p + 1;
+    }
+}
+
+std::int64_t Puzzle::find(std::uint8_t of_kind, const std::uint16_t* from, const std::uint16_t* to) const {
+    std::uint64_t hash = mix(of_kind);
+    for (const std::uint16_t* c = from; c != to; ++c) hash += cell_hash_[*c];
+    const std::size_t wrap = table_.size() - 1;
+    for (std::size_t slot = hash & wrap; table_[slot] != 0; slot = (slot + 1) & wrap) {
+        const std::uint32_t p = table_[slot] - 1;
+        if (kind[p] == of_kind && std::equal(from, to, begin(p), end(p))) return p;
+    }
+    return -1;
+}
+
+std::string Puzzle::place(std::uint32_t cell) const {
+    Vec at = region.at[cell];
+    if (rules.grid == Grid::pyramid) at = {at.z, (at.y - at.z) / 2, (at.x - at.z) / 2};
+    std::string name = "r" + std::to_string(at.y + 1) + "c" + std::to_string(at.x + 1);
+    return region.layered ? "l" + std::to_string(at.z + 1) + name : name;
+}
+
+// Copies that the board did not give take the letters that are left in the order of their first cells.
+std::string Puzzle::fill(const Laid* laid, std::size_t count) const {
+    std::string text = skeleton;
+    std::vector<Laid> order(laid, laid + count);
+    std::sort(order.begin(), order.end(), [&](const Laid& a, const Laid& b) { return *begin(a.placement) < *begin(b.placement); });
+    bool taken[256] = {};
+    for (const Laid& one : order) taken[static_cast<unsigned char>(one.letter)] = true;
+    for (const Laid& one : order) {
+        char letter = one.letter;
+        if (letter == 0) {
+            const std::string& letters = rules.pieces[kind[one.placement]].letters;
+            letter = *std::find_if(letters.begin(), letters.end(), [&](char l) { return !taken[static_cast<unsigned char>(l)]; });
+            taken[static_cast<unsigned char>(letter)] = true;
+        }
+        for (const std::uint16_t* c = begin(one.placement); c != end(one.placement); ++c) text[region.offset[*c]] = letter;
+    }
+    return text;
+}
+
+}  // namespace gridmill::beads

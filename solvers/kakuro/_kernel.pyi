@@ -1,0 +1,4 @@
+from solvers.core import Kernel
+
+ENGINE: str
+solve: Kernel

@@ -1,0 +1,144 @@
+"""A board in canonical text and as a value: parse, format, variant.
+
+Rows are joined by "/", cells by one blank: "." is white, a number is a given digit, "#" is black, and
+"down\\across" is black with clues, "-" where there is none. Boards with other digits than 1-9 begin with
+"digits=12:".
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from solvers.core import MalformedError
+
+USUAL_DIGITS = 9
+MOST_DIGITS = 16
+MOST_CLUE = 999_999
+
+
+class White(NamedTuple):
+    """A white cell; ``given`` is 0 where the solver has to find the digit."""
+
+    given: int = 0
+
+
+class Black(NamedTuple):
+    """A black cell with the clues of the runs that begin below it and to its right; None is no clue."""
+
+    down: int | None = None
+    across: int | None = None
+
+
+Cell = White | Black
+EMPTY = White()
+BLACK = Black()
+
+
+@dataclass(frozen=True, slots=True)
+class Kakuro:
+    """One board: rows of equal length, and the digits 1 to ``digits``."""
+
+    rows: tuple[tuple[Cell, ...], ...]
+    digits: int = USUAL_DIGITS
+
+
+_HEAD = re.compile(r"digits=(\d+):")
+_CLUES = re.compile(r"(\d{1,6}|-)\\(\d{1,6}|-)", re.ASCII)
+_GIVEN = re.compile(r"\d{1,2}", re.ASCII)
+_NUMBER = r"(?:0|[1-9]\d{0,5})"
+_WORD = rf"(?:[.#1-9]|{_NUMBER}\\(?:{_NUMBER}|-)|-\\{_NUMBER})"
+_CANONICAL_ROW = re.compile(rf"{_WORD}(?: {_WORD})*", re.ASCII)
+
+
+def parse(text: str) -> Kakuro:
+    """Read a board's text in any spelling of blanks and rows; raises MalformedError with row and place in the row."""
+    digits, body = _split_head(text.strip())
+    lines = [line for line in re.split(r"[/\n]", body) if line.strip()]
+    if not lines:
+        raise MalformedError("expected rows of cells, got an empty board", 1, 1)
+    rows = tuple(parse_row(line, digits, number) for number, line in enumerate(lines, 1))
+    return make(rows, digits)
+
+
+def make(rows: tuple[tuple[Cell, ...], ...], digits: int = USUAL_DIGITS) -> Kakuro:
+    """The board of these rows; raises MalformedError if they are not equally long."""
+    if not rows:
+        raise MalformedError("expected rows of cells, got none", 1, 1)
+    width = len(rows[0])
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise MalformedError(f"expected {width} cells in every row, got {len(row)} in row {number}", number)
+    return Kakuro(rows, digits)
+
+
+def parse_row(line: str, digits: int = USUAL_DIGITS, number: int = 1) -> tuple[Cell, ...]:
+    """The cells of one row; ``number`` is the line that errors name."""
+    return tuple(_cell(match[0], digits, number, match.start() + 1) for match in re.finditer(r"\S+", line))
+
+
+def format_row(row: tuple[Cell, ...]) -> str:
+    """One row of canonical text."""
+    return " ".join(_word(cell) for cell in row)
+
+
+def format_board(board: Kakuro) -> str:
+    """The canonical text."""
+    return head(board.digits) + "/".join(format_row(row) for row in board.rows)
+
+
+def head(digits: int) -> str:
+    """What stands before the rows: nothing for the digits 1-9."""
+    return "" if digits == USUAL_DIGITS else f"digits={digits}:"
+
+
+def canonical(text: str) -> str:
+    """The canonical text of any spelling; raises MalformedError."""
+    rows = text.split("/")
+    if all(map(_CANONICAL_ROW.fullmatch, rows)) and len({row.count(" ") for row in rows}) == 1:
+        return text
+    return format_board(parse(text))
+
+
+def variant(text: str) -> str:
+    """Rows x columns, as in "10x12", and the digits where they are not 1-9, as in "10x12/1-12"."""
+    digits, body = _split_head(text)
+    columns = body.partition("/")[0].count(" ") + 1
+    size = f"{body.count('/') + 1}x{columns}"
+    return size if digits == USUAL_DIGITS else f"{size}/1-{digits}"
+
+
+def _split_head(text: str) -> tuple[int, str]:
+    match = _HEAD.match(text)
+    if match is None:
+        return USUAL_DIGITS, text
+    return checked_digits(int(match[1])), text[match.end() :]
+
+
+def checked_digits(digits: int) -> int:
+    """The number itself; raises MalformedError if no board can have so many digits."""
+    if not 1 <= digits <= MOST_DIGITS:
+        raise MalformedError(f"expected digits from 1 to {MOST_DIGITS}, got {digits}", 1, 1)
+    return digits
+
+
+def _cell(word: str, digits: int, line: int, column: int) -> Cell:
+    if word == ".":
+        return EMPTY
+    if word == "#":
+        return BLACK
+    clues = _CLUES.fullmatch(word)
+    if clues is not None:
+        return Black(*(None if clue == "-" else int(clue) for clue in clues.groups()))
+    if _GIVEN.fullmatch(word) and 1 <= int(word) <= digits:
+        return White(int(word))
+    raise MalformedError(f"expected . # a digit 1-{digits} or down\\across, got {word!r}", line, column)
+
+
+def _word(cell: Cell) -> str:
+    if isinstance(cell, White):
+        return str(cell.given or ".")
+    if cell == BLACK:
+        return "#"
+    return "\\".join("-" if clue is None else str(clue) for clue in cell)

@@ -1,0 +1,63 @@
+"""`.kkt` files: `@ name rows columns`, then the rows in canonical tokens; several boards a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from solvers.core import Board, MalformedError
+from solvers.kakuro.board import USUAL_DIGITS, Kakuro, checked_digits, format_row, make, parse, parse_row
+from solvers.kakuro.formats.rows import board_of, take_rows
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
+
+_HEADER = re.compile(r"@ (\S+) (\d{1,5}) (\d{1,5})(?: digits=(\d{1,2}))?\s*")
+
+
+def _sniff(sample: Sample) -> int:
+    filled = sample.filled()
+    return 99 if filled and _HEADER.fullmatch(filled[0]) else 0
+
+
+def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    del wish
+    for line in lines:
+        if not line.strip():
+            lines.tally.blank += 1
+            continue
+        header = _HEADER.fullmatch(line)
+        if header is None:
+            yield lines.reject(f"expected '@ name rows columns', got {line!r}", line, column=1)
+            continue
+        first = lines.number
+        rows = take_rows(lines, int(header[2]))
+        yield board_of(lines, first, [line, *rows], lambda h=header, r=rows: _board(h, r), header[1])  # type: ignore[misc]
+
+
+def _board(header: re.Match[str], rows: list[str]) -> Kakuro:
+    height, width, digits = int(header[2]), int(header[3]), checked_digits(int(header[4] or USUAL_DIGITS))
+    if len(rows) != height:
+        raise MalformedError(f"expected {height} rows, got {len(rows)}", len(rows) + 1)
+    cells = tuple(parse_row(row, digits, number) for number, row in enumerate(rows, 2))
+    for number, row in enumerate(cells, 2):
+        if len(row) != width:
+            raise MalformedError(f"expected {width} cells, got {len(row)}", number)
+    return make(cells, digits)
+
+
+def _write(board: Board) -> str:
+    value = parse(board.text)
+    name = re.sub(r"\s+", "-", board.label) or "board"
+    digits = "" if value.digits == USUAL_DIGITS else f" digits={value.digits}"
+    rows = "".join(format_row(row) + "\n" for row in value.rows)
+    return f"@ {name} {len(value.rows)} {len(value.rows[0])}{digits}\n{rows}"
+
+
+KKT = Format(
+    name="kkt",
+    family="kakuro",
+    summary="'@ name rows columns', then the rows in canonical tokens",
+    example="@ small 3 3\n# 3\\- 4\\-\n-\\3 . .\n-\\4 . .\n",
+    sniff=_sniff,
+    read=_read,
+    write=_write,
+)

@@ -1,0 +1,125 @@
+"""Compressed streams: gzip, bzip2, xz and Zstandard, recognised by their first bytes, in constant memory.
+
+Streams put one behind the other are read as one. What came before a damage is given before the error is raised.
+"""
+
+from __future__ import annotations
+
+import bz2
+import lzma
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from io import BufferedReader, RawIOBase
+from typing import TYPE_CHECKING, BinaryIO, cast
+
+from solvers.reading.events import SourceError
+from solvers.reading.sources import CHUNK, chunks
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+SLACK = 1 << 28  # bytes that may come out of anything
+RATIO = 1000  # bytes that may come out of one byte, beyond the slack; lists of boards come near 4
+
+
+class Gauge:
+    """Compares the bytes that went into a source's containers with those that came out."""
+
+    def __init__(self, packed: int = 0) -> None:
+        self.packed = packed
+        self.unpacked = 0
+
+    def entering(self, stream: Iterator[bytes]) -> Iterator[bytes]:
+        for chunk in stream:
+            self.packed += len(chunk)
+            yield chunk
+
+    def leaving(self, stream: Iterator[bytes]) -> Iterator[bytes]:
+        """Passes chunks on; raises SourceError when they become too many."""
+        for chunk in stream:
+            self.unpacked += len(chunk)
+            if self.unpacked > SLACK and self.unpacked > RATIO * self.packed:
+                raise SourceError(f"expands to more than {RATIO} times its size")
+            yield chunk
+
+
+class ChunkReader(RawIOBase):
+    """Chunks of bytes as a stream that libraries can read."""
+
+    def __init__(self, stream: Iterator[bytes]) -> None:
+        super().__init__()
+        self._stream = stream
+        self._held = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        view = memoryview(buffer)
+        while not self._held:
+            chunk = next(self._stream, None)
+            if chunk is None:
+                return 0
+            self._held = chunk
+        part, self._held = self._held[: len(view)], self._held[len(view) :]
+        view[: len(part)] = part
+        return len(part)
+
+
+def buffered(stream: Iterator[bytes]) -> BufferedReader:
+    return BufferedReader(ChunkReader(stream), CHUNK)
+
+
+def unpacker(head: bytes) -> Callable[[Iterator[bytes]], Iterator[bytes]] | None:
+    """How to unpack a stream that begins like this; None if it is not compressed."""
+    for magic, unpack in _KINDS:
+        if head.startswith(magic):
+            return unpack
+    return None
+
+
+def gunzip(packed: Iterator[bytes]) -> Iterator[bytes]:
+    """All members of a gzip stream, put one behind the other; zeros after the last are padding."""
+    engine = zlib.decompressobj(wbits=31)
+    begun = False
+    for packet in packed:
+        chunk = packet if begun else packet.lstrip(b"\0")
+        while chunk:
+            begun = True
+            if text := engine.decompress(chunk, CHUNK):
+                yield text
+            if engine.eof:
+                chunk = engine.unused_data.lstrip(b"\0")
+                engine, begun = zlib.decompressobj(wbits=31), False
+            else:
+                chunk = engine.unconsumed_tail
+    if begun:
+        raise EOFError("the compressed stream ends too early")
+
+
+def _bunzip(packed: Iterator[bytes]) -> Iterator[bytes]:
+    return chunks(cast("BinaryIO", bz2.BZ2File(buffered(packed))))
+
+
+def _unxz(packed: Iterator[bytes]) -> Iterator[bytes]:
+    return chunks(cast("BinaryIO", lzma.LZMAFile(buffered(packed))))
+
+
+def _unzstd(packed: Iterator[bytes]) -> Iterator[bytes]:
+    if sys.version_info >= (3, 14):
+        from compression import zstd  # noqa: PLC0415  # rarely needed
+    else:
+        from backports import zstd  # noqa: PLC0415  # rarely needed
+    try:
+        yield from chunks(cast("BinaryIO", zstd.ZstdFile(buffered(packed))))
+    except zstd.ZstdError as error:
+        raise EOFError(str(error)) from error
+
+
+_KINDS = (
+    (b"\x1f\x8b\x08", gunzip),
+    (b"BZh", _bunzip),
+    (b"\xfd7zXZ\x00", _unxz),
+    (b"\x28\xb5\x2f\xfd", _unzstd),
+)

@@ -1,0 +1,88 @@
+"""Which column of a table holds the board, its label, and the solution that is stated: by name and by content."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solvers.core import MalformedError
+from solvers.reading.tables.cells import CellReader
+
+# Names that archives use, the most telling first.
+BOARD = ("puzzle", "puzzles", "quizzes", "quiz", "board", "givens", "clues", "grid", "problem", "question", "sudoku")
+SOLUTION = ("solution", "solutions", "solved", "answer", "answers")
+LABEL = ("label", "name", "title", "id", "puzzle_id", "key", "no", "number")
+
+TRIED = 20  # records in which a column is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The places of the columns, -1 for none; ``names`` has one name for each column."""
+
+    board: int
+    label: int
+    solution: int
+    names: tuple[str, ...]
+    header: bool
+
+    def name(self, place: int) -> str:
+        return self.names[place] if place < len(self.names) else f"column {place + 1}"
+
+
+def has_header(records: Sequence[Sequence[str]], reader: CellReader) -> bool:
+    """True if the first record names columns and holds no board."""
+    known = bool(records) and bool(_names(records[0], BOARD + SOLUTION + LABEL))
+    return known and not any(map(reader.is_board, records[0]))
+
+
+def find_columns(
+    names: Sequence[str], body: Sequence[Sequence[str]], reader: CellReader, *, header: bool = True, wished: str = ""
+) -> Columns | None:
+    """The columns of a table from some of its records; None if no column holds boards.
+
+    ``names`` are made up if the table has no ``header``; ``wished`` is a name or a number from 1.
+    """
+    held = [place for place in range(len(names)) if any(place < len(r) and reader.is_board(r[place]) for r in body)]
+    board = _wished(wished, names) if wished else _best(held, names)
+    if board < 0:
+        return None
+    return Columns(board, _label(names, board, header=header), _solution(held, names, board, body), (*names,), header)
+
+
+def _names(cells: Sequence[str], known: Sequence[str]) -> list[int]:
+    """The places of the cells that are known names, in the order of the names."""
+    lower = [cell.strip().lower() for cell in cells]
+    return [lower.index(name) for name in known if name in lower]
+
+
+def _wished(wished: str, names: Sequence[str]) -> int:
+    if wished in names:
+        return names.index(wished)
+    if wished.isdecimal() and 1 <= int(wished) <= len(names):
+        return int(wished) - 1
+    raise MalformedError(f"expected a column ({', '.join(names)}), got {wished!r}", 1)
+
+
+def _best(held: Sequence[int], names: Sequence[str]) -> int:
+    """Of the columns that hold boards the one with the best name that is no solution's, or the first."""
+    solutions = _names(names, SOLUTION)
+    named = [place for place in _names(names, BOARD) if place in held]
+    others = [place for place in held if place not in solutions]
+    return (named + others + list(held) + [-1])[0]
+
+
+def _label(names: Sequence[str], board: int, *, header: bool) -> int:
+    found = [place for place in _names(names, LABEL) if place != board] if header else []
+    return found[0] if found else -1
+
+
+def _solution(held: Sequence[int], names: Sequence[str], board: int, body: Sequence[Sequence[str]]) -> int:
+    """The column with a solution's name, or without names the next one that holds boards without an empty cell."""
+    named = [place for place in _names(names, SOLUTION) if place != board]
+    full = [place for place in held if place > board and all(_full(record, place) for record in body)]
+    return (named + full + [-1])[0]
+
+
+def _full(record: Sequence[str], place: int) -> bool:
+    return place < len(record) and record[place].isalnum() and "0" not in record[place]

@@ -1,0 +1,173 @@
+"""CSV, TSV and the like: fields between commas, semicolons, tabs or bars, quoted where they hold one of these.
+
+Lines without a quote, nearly all, are split at once. A quoted field may go over several lines; one that never ends
+costs its own line and no other.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import deque
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.reading.tables.cells import CellReader
+from solvers.reading.tables.columns import TRIED, Columns, find_columns, has_header
+from solvers.reading.tables.rows import Row, Rows
+
+DELIMITERS = ",;\t|"
+BULK = 4096  # lines read at once
+LONGEST = 100  # lines of a record
+
+csv.field_size_limit(1 << 24)
+
+
+class Record(NamedTuple):
+    """The fields of a record and where it stood; ``wrong`` says why they are none."""
+
+    line: int
+    lines: int
+    raw: str
+    cells: list[str]
+    wrong: str = ""
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """Yield a board for each record that has one, and a reject for each other one."""
+    delimiter = _delimiter([line for line in (lines.peek(),) if line])
+    batches = _batches(lines, delimiter)
+    reader = CellReader(wish)
+    head: list[Record] = []
+    while len(head) <= TRIED and (batch := next(batches, None)) is not None:
+        head += batch
+    columns = _columns([record.cells for record in head[: TRIED + 1]], reader, wish)
+    if columns is None:
+        for record in chain.from_iterable(chain((head,), batches)):
+            yield _refuse(lines, record, "expected a column of boards, got none")
+        return
+    rows = Rows(lines, reader)
+    if columns.header and head:
+        lines.tally.comment += head[0].lines
+        head = head[1:]
+    for batch in chain((head,), batches):
+        yield from _rows(batch, columns, rows, lines)
+
+
+def _columns(records: Sequence[list[str]], reader: CellReader, wish: Wish) -> Columns | None:
+    if not records:
+        return None
+    header = has_header(records, reader)
+    names = records[0] if header else [f"column {place + 1}" for place in range(len(records[0]))]
+    return find_columns(names, records[header:], reader, header=header, wished=wish.column)
+
+
+def _rows(batch: Sequence[Record], columns: Columns, rows: Rows, lines: Lines) -> Iterator[Item]:
+    good: list[Row] = []
+    for record in batch:
+        why = record.wrong or _missing(record, columns)
+        if why:
+            yield from rows.read(good)
+            yield _refuse(lines, record, why)
+            good = []
+        else:
+            good.append(_row(record, columns))
+    yield from rows.read(good)
+
+
+def _missing(record: Record, columns: Columns) -> str:
+    if columns.board < len(record.cells) and record.cells[columns.board].strip():
+        return ""
+    return f"expected a board in {columns.name(columns.board)!r}, got nothing"
+
+
+def _row(record: Record, columns: Columns) -> Row:
+    cells = record.cells
+    known = (columns.board, columns.label, columns.solution)
+    fields = {columns.name(n): cell for n, cell in enumerate(cells) if n not in known and cell}
+    return Row(
+        record.line,
+        record.lines,
+        record.raw,
+        cells[columns.board],
+        cells[columns.solution] if 0 <= columns.solution < len(cells) else "",
+        cells[columns.label] if 0 <= columns.label < len(cells) else "",
+        fields or None,
+    )
+
+
+def _refuse(lines: Lines, record: Record, why: str) -> Item:
+    return lines.reject(why, record.raw, line=record.line, lines=record.lines)
+
+
+def _batches(lines: Lines, delimiter: str) -> Iterator[list[Record]]:
+    """The records, many at a time; blank lines are counted and left out."""
+    while texts := lines.take(BULK):
+        first = lines.number - len(texts) + 1
+        if any('"' in text for text in texts):
+            yield list(_quoted(lines, deque(enumerate(texts, first)), delimiter))
+        else:
+            filled = [(number, text) for number, text in enumerate(texts, first) if text.strip()]
+            lines.tally.blank += len(texts) - len(filled)
+            yield [Record(number, 1, text, text.split(delimiter)) for number, text in filled]
+
+
+def _quoted(lines: Lines, texts: deque[tuple[int, str]], delimiter: str) -> Iterator[Record]:
+    """The records of lines of which some have quotes; more lines are taken if the last record needs them."""
+    while texts:
+        number, text = texts.popleft()
+        if not text.strip():
+            lines.tally.blank += 1
+            continue
+        parts = [(number, text)]
+        while sum(part.count('"') for _, part in parts) % 2 and len(parts) < LONGEST:
+            if not texts:
+                texts.extend((lines.number, more) for more in lines.take(1))
+            if not texts:
+                break
+            parts.append(texts.popleft())
+        cells = _parse([part for _, part in parts], delimiter)
+        if cells is None:
+            texts.extendleft(reversed(parts[1:]))
+            yield Record(number, 1, text, [], "expected a quote that ends, got none")
+        else:
+            yield Record(number, len(parts), "\n".join(part for _, part in parts), cells)
+
+
+def _parse(parts: Sequence[str], delimiter: str) -> list[str] | None:
+    """The fields of the one record in these lines; None if they are not one."""
+    try:
+        records = list(csv.reader([f"{part}\n" for part in parts], delimiter=delimiter))
+    except csv.Error:
+        return None
+    return records[0] if len(records) == 1 and sum(part.count('"') for part in parts) % 2 == 0 else None
+
+
+def sniff(sample: Sample) -> int:
+    """95 if a header names the column of boards, 70 if boards stand behind other fields, 0 without boards."""
+    filled = sample.filled()[:TRIED]
+    delimiter = _delimiter(filled)
+    if not any(delimiter in line for line in filled):
+        return 0
+    records = [record.cells for batch in _batches(Lines(filled), delimiter) for record in batch if not record.wrong]
+    columns = _columns(records, CellReader(Wish()), Wish())
+    if columns is None:
+        return 0
+    return 95 if columns.header or columns.solution >= 0 else 70 if columns.board > 0 else 30
+
+
+def _delimiter(texts: Sequence[str]) -> str:
+    """The delimiter that stands in the first line, the one that stands there most often."""
+    first = texts[0] if texts else ""
+    return max(DELIMITERS, key=first.count)
+
+
+CSV = Format(
+    name="csv",
+    family="",
+    summary="a table with a column of boards: fields between commas, semicolons, tabs or bars, quoted where needed",
+    example="name,puzzle\nfirst,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n",
+    sniff=sniff,
+    read=read,
+)

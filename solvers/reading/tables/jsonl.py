@@ -1,0 +1,154 @@
+"""JSON lines: one object a line, of which one member is a board: a string, or a list of rows or of cells."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from solvers.core import Board, MalformedError
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.reading.tables.cells import CellReader, rows_of
+from solvers.reading.tables.columns import TRIED, Columns, find_columns
+from solvers.reading.tables.rows import Row, Rows
+
+BULK = 2048  # lines read at once
+
+
+class _Refused(NamedTuple):
+    line: int
+    raw: str
+    why: str
+    column: int = 0
+
+
+class _Parsed(NamedTuple):
+    line: int
+    raw: str
+    members: Mapping[str, str]
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """Yield a board for each object that has one, and a reject for each other line."""
+    reader = CellReader(wish)
+    rows = Rows(lines, reader)
+    columns: Columns | None = None
+    for batch in _batches(lines):
+        columns = columns or _columns([each for each in batch if isinstance(each, _Parsed)], reader, wish)
+        good: list[Row] = []
+        for each in batch:
+            row = _row(each, columns) if isinstance(each, _Parsed) else each
+            if isinstance(row, Row):
+                good.append(row)
+            else:
+                yield from rows.read(good)
+                good = []
+                yield lines.reject(row.why, row.raw, line=row.line, column=row.column)
+        yield from rows.read(good)
+
+
+def _batches(lines: Lines) -> Iterator[list[_Parsed | _Refused]]:
+    """The lines parsed, many at a time; in the first batch enough to find the column."""
+    head: list[_Parsed | _Refused] = []
+    begun = False
+    while texts := lines.take(BULK):
+        first = lines.number - len(texts) + 1
+        lines.tally.blank += sum(not text.strip() for text in texts)
+        head += [_parse(number, text) for number, text in enumerate(texts, first) if text.strip()]
+        if begun or len(head) >= TRIED:
+            yield head
+            head, begun = [], True
+    yield head
+
+
+def _parse(number: int, text: str) -> _Parsed | _Refused:
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        return _Refused(number, text, f"expected a JSON object: {error.msg}", error.colno)
+    except (RecursionError, ValueError):
+        return _Refused(number, text, "expected a JSON object, got one nested too deeply or a number too long")
+    if not isinstance(value, dict):
+        return _Refused(number, text, f"expected a JSON object, got {_kind(value)}")
+    return _Parsed(number, text, {name: _flat(member) for name, member in value.items()})
+
+
+def _kind(value: object) -> str:
+    return {list: "a list", str: "a string", bool: "a truth value", type(None): "null"}.get(type(value), "a number")
+
+
+def _flat(value: object) -> str:
+    """A member as text; a list of rows or cells as a board is written in a cell, anything else as JSON."""
+    if isinstance(value, str):
+        return value
+    if type(value) is int:
+        return str(value)
+    if isinstance(value, list) and len(value) > 1:
+        cells = [cell for row in value for cell in (row if isinstance(row, list) else (row,))]
+        if all(isinstance(cell, str) and "\n" not in cell for cell in value) and any(len(cell) > 2 for cell in value):
+            return "\n".join(value)
+        if all(cell is None or isinstance(cell, int | str) for cell in cells):
+            return _rows("." if cell in (None, "", 0) else str(cell) for cell in cells)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _rows(cells: Iterator[str]) -> str:
+    symbols = list(cells)
+    try:
+        return "\n".join(rows_of(symbols))
+    except MalformedError:
+        return ",".join(symbols)
+
+
+def _columns(found: list[_Parsed], reader: CellReader, wish: Wish) -> Columns | None:
+    """The members that matter, as columns of a table whose header has the names of all members."""
+    some = found[:TRIED]
+    names = list(dict.fromkeys(name for each in some for name in each.members))
+    body = [[each.members.get(name, "") for name in names] for each in some]
+    return find_columns(names, body, reader, wished=wish.column)
+
+
+def _row(each: _Parsed, columns: Columns | None) -> Row | _Refused:
+    board = columns.names[columns.board] if columns else ""
+    if columns is None or not each.members.get(board, ""):
+        what = f"{board!r}" if board else "a member"
+        return _Refused(each.line, each.raw, f"expected a board in {what}, got none")
+    label = columns.names[columns.label] if columns.label >= 0 else ""
+    solution = columns.names[columns.solution] if columns.solution >= 0 else ""
+    known = {board, label, solution}
+    fields = {name: text for name, text in each.members.items() if name not in known} if len(each.members) > 1 else {}
+    return Row(
+        each.line,
+        1,
+        each.raw,
+        each.members[board],
+        each.members.get(solution, ""),
+        each.members.get(label, ""),
+        fields or None,
+    )
+
+
+def sniff(sample: Sample) -> int:
+    """95 if most lines look like JSON objects."""
+    filled = sample.filled()[:TRIED]
+    objects = sum(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in filled)
+    return 95 if filled and objects * 2 >= len(filled) else 0
+
+
+def write(board: Board) -> str:
+    """An object with the board and whatever is known of it."""
+    known = {"label": board.label, "puzzle": board.text, "solution": board.stated}
+    members = {name: text for name, text in known.items() if text}
+    others = {name: text for name, text in (board.fields or {}).items() if name not in known}
+    return json.dumps(members | others, ensure_ascii=False) + "\n"
+
+
+JSONL = Format(
+    name="jsonl",
+    family="",
+    summary="one JSON object a line, of which one member is a board: a string, or a list of rows or cells",
+    example='{"puzzle": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"}\n',
+    sniff=sniff,
+    read=read,
+    write=write,
+)

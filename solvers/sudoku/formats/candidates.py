@@ -1,0 +1,116 @@
+"""Pencil marks: boards whose cells list the digits that are left, drawn, in SudoCue's .sdx, or in 729 symbols.
+
+    | 37   2    6  |  4    5    8  | ...      a drawn grid; with borders it stands alone or after the grid of givens
+    u9 1 3 u5 u8 123456789 ...                .sdx: `u` before a digit that was placed
+    ..3...7...2............6...               81 groups of nine, a dot for each digit that is excluded
+
+Only .sdx tells givens from what was found out later. Boards of candidates alone (sukaku) are refused: a digit that
+is alone in its cell may be given or not, and what was excluded is no given at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from solvers.core import Board, MalformedError
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.sudoku.formats.making import make
+
+_BORDER = re.compile(r"[-+|.:*=\s']*-{3}[-+|.:*=\s']*")
+_FLAT = re.compile(r"[1-9.0]{729}")
+_MARKS = re.compile(r"u?[1-9]{1,9}")
+REFUSED = "pencil marks are not supported: a board of candidates has no givens"
+
+
+def cells_of(text: str) -> list[str] | None:
+    """The nine cells of a row of pencil marks; None if it is none."""
+    cells = text.replace("|", " ").replace(":", " ").split()
+    return cells if len(cells) == 9 and all(map(_MARKS.fullmatch, cells)) else None
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """Yield a board for each nine rows in which placed digits are marked, a reject for all others."""
+    rows: list[list[str]] = []
+    raw: list[str] = []
+    for text in lines:
+        bare = text.strip()
+        row = cells_of(bare)
+        border = bool(_BORDER.fullmatch(bare))
+        if raw and row is None and not border:
+            yield _finish(lines, rows, raw, lines.number - len(raw), wish)
+            rows, raw = [], []
+        if row is not None:
+            rows.append(row)
+            raw.append(text)
+        elif border and raw:
+            raw.append(text)
+        elif _FLAT.fullmatch(bare):
+            yield lines.reject(REFUSED, text)
+        elif not bare:
+            lines.tally.blank += 1
+        elif border or bare[0] in "#%":
+            lines.tally.comment += 1
+        else:
+            yield lines.reject("expected a row of nine cells with candidates", text)
+        if len(rows) == 9:
+            yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish)
+            rows, raw = [], []
+    if raw:
+        yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish)
+
+
+def _finish(lines: Lines, rows: Sequence[list[str]], raw: Sequence[str], start: int, wish: Wish) -> Item:
+    try:
+        board = _board(lines, rows, raw, wish)
+    except MalformedError as error:
+        return lines.reject(str(error), "\n".join(raw), line=start, lines=len(raw))
+    lines.tally.board += len(raw)
+    return board._replace(source=lines.source, line=start)
+
+
+def _board(lines: Lines, rows: Sequence[list[str]], raw: Sequence[str], wish: Wish) -> Board:
+    cells = [cell for row in rows for cell in row]
+    marked = any(cell.startswith("u") for cell in cells)
+    if not marked and any("|" in line or "-" in line for line in raw):
+        raise MalformedError(REFUSED, 1)
+    if len(rows) != 9:
+        raise MalformedError(f"expected 9 rows, got {len(rows)}", len(rows))
+    if not marked:
+        lines.note("no digit is marked as placed: each one alone in its cell was taken for a given")
+    givens = "".join(cell if len(cell) == 1 else "." for cell in cells)
+    placed = "".join(cell[-1] if len(cell) == 1 or (cell[0] == "u" and len(cell) == 2) else "." for cell in cells)
+    return make(givens, wish, fields={"placed": placed} if placed != givens else None)
+
+
+def sniff(sample: Sample) -> int:
+    """96 if it begins with a row of candidates, or with 729 symbols."""
+    for line in sample.filled():
+        bare = line.strip()
+        if _FLAT.fullmatch(bare):
+            return 96
+        if bare[0] in "#%" or _BORDER.fullmatch(bare):
+            continue
+        row = cells_of(bare)
+        return 96 if row and any(len(cell) > 1 for cell in row) else 0
+    return 0
+
+
+CANDIDATES = Format(
+    name="candidates",
+    family="sudoku",
+    summary="pencil marks: SudoCue's .sdx; drawn grids of candidates and 729 symbols are refused by name",
+    example="""\
+5 3 u4 26 7 2468 1489 1249 248
+6 247 247 1 9 5 3478 234 2478
+12 9 8 234 34 24 13457 6 247
+8 125 1259 579 6 147 4579 2459 3
+4 25 2569 8 5 3 579 259 1
+7 15 1359 59 2 14 4589 459 6
+139 6 13579 357 35 7 2 8 4
+23 278 237 4 1 9 36 3 5
+123 1245 12345 2356 8 26 1346 7 9
+""",
+    sniff=sniff,
+    read=read,
+)

@@ -1,0 +1,197 @@
+"""A board in as many lines as it has rows, the cells close together or apart, with or without borders.
+
+Boards follow each other directly, after blank lines, or after a title line such as `Grid 07`, which becomes the
+label. Values above 9 may be decimals with blanks between them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from solvers.core import Board, MalformedError
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.sudoku.alphabet import EMPTY, respell, values
+from solvers.sudoku.board import Sudoku, box_of_variant, boxes, format_board, parse, variant
+
+_BORDER = re.compile(r"[-+|=:*]*[+=:][-+|=:*]*|\|?-+\|[-|]*|\*-+\*|-+")
+_TITLE = re.compile(r"[A-Za-z]{2,}.*|[#%].*")
+_PLAIN = re.compile(r"[1-9.0]{81}")
+_ROWS_OF_NONSENSE = 25  # so many make one reject
+
+
+@dataclass(slots=True)
+class _Stanza:
+    """The rows of a board so far: where it began, its title, the lines as they were and their cells."""
+
+    title: str = ""
+    start: int = 0
+    raw: list[str] = field(default_factory=list)
+    rows: list[tuple[str, ...]] = field(default_factory=list)
+    good: bool = True
+
+    def add(self, number: int, text: str, row: tuple[str, ...]) -> None:
+        if not self.raw:
+            self.start = number
+        self.raw.append(text)
+        self.rows.append(row)
+        self.good = self.good and bool(boxes(len(row))) and len(row) == len(self.rows[0])
+
+    def full(self) -> bool:
+        width = len(self.rows[0])
+        return len(self.rows) == (width if boxes(width) else _ROWS_OF_NONSENSE)
+
+    def is_border(self, bare: str) -> bool:
+        """Dashes alone are a row of empty cells if they are as many as the cells of the other rows."""
+        if not _BORDER.fullmatch(bare):
+            return False
+        return set(bare) != {"-"} or len(bare) != (
+            len(self.rows[0]) if self.rows else len(bare) * bool(boxes(len(bare)))
+        )
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """Yield a board for every grid, and a reject for every stretch of rows that is none."""
+    stanza = _Stanza()
+    plain = wish.variant in ("", "9x9")
+    while (text := lines.peek()) is not None:
+        if plain and not stanza.raw and len(text) == 9 and (cells := _plain_cells(lines.ahead(9))):
+            lines.take(9)
+            lines.tally.board += 9
+            yield Board("sudoku", "9x9", cells, lines.source, lines.number - 8, stanza.title)
+            stanza = _Stanza()
+            continue
+        next(lines)
+        bare = text.strip().lstrip("\ufeff")
+        border = stanza.is_border(bare)
+        row = None if border else split_row(bare)
+        if row is not None:
+            stanza.add(lines.number, text, row)
+        elif border and stanza.raw:
+            stanza.raw.append(text)
+        if stanza.raw and ((row is None and not border) or stanza.full()):
+            yield _finish(lines, stanza, wish)
+            stanza = _Stanza()
+        if row is None and not (border and stanza.raw):
+            if not bare:
+                lines.tally.blank += 1
+            elif border or _TITLE.fullmatch(bare):
+                lines.tally.comment += 1
+                stanza.title = stanza.title if border else bare.lstrip("#% ")
+            else:
+                yield lines.reject("expected a row of a grid", text)
+    if stanza.raw:
+        yield _finish(lines, stanza, wish)
+
+
+def _plain_cells(texts: Sequence[str]) -> str:
+    """The cells of nine rows of nine digits and dots, or zeros, close together; nothing for all other lines."""
+    cells = "".join(texts)
+    if len(texts) != 9 or set(map(len, texts)) != {9} or not _PLAIN.fullmatch(cells):
+        return ""
+    return cells.replace("0", ".")
+
+
+def split_row(bare: str) -> tuple[str, ...] | None:
+    """The cells of a line, one symbol or two digits each; None if the line is no row."""
+    if not bare or bare[0] in "#%":
+        return None
+    parts = bare.replace("|", " ").split()
+    if len(parts) >= 4 and all(len(part) == 1 or (len(part) == 2 and part.isdigit()) for part in parts):
+        return tuple(parts)
+    joined = "".join(parts)
+    alike = len(set(map(len, parts))) == 1
+    return tuple(joined) if alike and all(c in EMPTY or (c.isalnum() and not c.islower()) for c in joined) else None
+
+
+def _symbols(size: int, cells: list[str]) -> str:
+    """The cells as one symbol each; if any has two digits, all are decimals."""
+    if all(len(cell) == 1 for cell in cells):
+        return "".join(cells)
+    for cell in cells:
+        if cell not in EMPTY and not (cell.isascii() and cell.isdigit() and int(cell) <= size):
+            raise MalformedError(f"expected values from 1 to {size}, got {cell!r}", 1)
+    numbers = [int(cell) if cell.isdigit() else 0 for cell in cells]
+    return "".join(values(size)[number - 1] if number else "." for number in numbers)
+
+
+def _finish(lines: Lines, stanza: _Stanza, wish: Wish) -> Item:
+    """The board of a stanza, or the reject that says why it is none."""
+    try:
+        board = _board(stanza, wish)
+    except MalformedError as error:
+        return lines.reject(
+            str(error), "\n".join(stanza.raw), line=stanza.start, column=error.column, lines=len(stanza.raw)
+        )
+    lines.tally.board += len(stanza.raw)
+    text = format_board(board)
+    return Board("sudoku", variant(text), text, lines.source, stanza.start, stanza.title)
+
+
+def _board(stanza: _Stanza, wish: Wish) -> Sudoku:
+    size = len(stanza.rows[0])
+    if not stanza.good:
+        seen = ", ".join(str(len(raw.strip("\r\n"))) for raw in stanza.raw)
+        raise MalformedError(f"expected rows of {size} cells, got lines of {seen} characters", 1)
+    if len(stanza.rows) != size:
+        raise MalformedError(f"expected {size} rows of {size} cells, got {len(stanza.rows)} rows", len(stanza.rows))
+    box = box_of_variant(wish.variant) or boxes(size)[0]
+    if box.size != size:
+        raise MalformedError(f"expected {box.size} rows of {box.size} cells, got rows of {size}", 1)
+    cells = _symbols(size, [cell for row in stanza.rows for cell in row])
+    return Sudoku(box, respell(cells, size).cells)
+
+
+def sniff(sample: Sample) -> int:
+    """85 if the sample begins with a grid, or is cut off in one."""
+    stanza = _Stanza()
+    for text in sample.lines:
+        bare = text.strip().lstrip("\ufeff")
+        row = None if stanza.is_border(bare) else split_row(bare)
+        if row is None and stanza.rows and not stanza.is_border(bare):
+            break
+        if row is None:
+            continue
+        stanza.add(1, text, row)
+        if not stanza.good or stanza.full():
+            break
+    return 85 if stanza.rows and stanza.good and _is_board(stanza) else 0
+
+
+def _is_board(stanza: _Stanza) -> bool:
+    try:
+        _board(stanza, Wish())
+    except MalformedError:
+        return False
+    return True
+
+
+def write(board: Board) -> str:
+    """The cells row by row, an empty line after them; the title before them."""
+    sudoku = parse(board.text)
+    rows = [sudoku.cells[i : i + sudoku.size] for i in range(0, len(sudoku.cells), sudoku.size)]
+    return "".join(f"{line}\n" for line in (*([board.label] if board.label else []), *rows, ""))
+
+
+GRID = Format(
+    name="grid",
+    family="sudoku",
+    summary="a board in as many lines as it has rows, with or without borders and titles",
+    example="""\
+5 3 . | . 7 . | . . .
+6 . . | 1 9 5 | . . .
+. 9 8 | . . . | . 6 .
+------+-------+------
+8 . . | . 6 . | . . 3
+4 . . | 8 . 3 | . . 1
+7 . . | . 2 . | . . 6
+------+-------+------
+. 6 . | . . . | 2 8 .
+. . . | 4 1 9 | . . 5
+. . . | . 8 . | . 7 9
+""",
+    sniff=sniff,
+    read=read,
+    write=write,
+)

@@ -1,0 +1,49 @@
+"""The lines of HoDoKu's library: a technique, the board with what was placed, and the step that is to be found.
+
+    :technique:candidates:grid:deleted candidates:eliminations:values:chain or comment
+
+In the grid `+` stands before a digit that was placed and is not given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from solvers.core import Board, MalformedError
+from solvers.reading.format import Format, Sample, Wish
+from solvers.sudoku.formats.making import each_line, make, share
+
+_CELL = re.compile(r"(\+?)([0-9.])")
+_LINE = re.compile(r":[^:]*:[^:]*:(?:\+?[0-9.]){81}(?::.*)?")
+_FIELDS = ("candidates", "", "deleted", "eliminations", "values", "chain")
+
+
+def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:  # noqa: ARG001  # nothing is assumed here
+    parts = text.split(":", 7)[1:]
+    if len(parts) < 3:
+        raise MalformedError(f"expected 6 colons or more, got {text.count(':')}", 1)
+    column = text.index(parts[2], len(parts[0]) + len(parts[1]) + 2) + 1
+    cells = [(bool(match[1]), match[2].replace("0", ".")) for match in _CELL.finditer(parts[2])]
+    if len(cells) != 81 or "".join(_CELL.findall(parts[2])[0]) == "" or _CELL.sub("", parts[2]):
+        raise MalformedError(f"expected 81 cells in the grid, got {len(cells)}", 1, column)
+    fields = {name: part for name, part in zip(_FIELDS, parts[1:], strict=False) if name and part}
+    if any(placed for placed, _ in cells):
+        fields["placed"] = "".join(cell for _, cell in cells)
+    givens = "".join("." if placed else cell for placed, cell in cells)
+    return make(givens, wish, label=parts[0], fields=fields)
+
+
+def sniff(sample: Sample) -> int:
+    """97 if all lines are of this form."""
+    return share(sample, _LINE.fullmatch, 97)
+
+
+HODOKU = Format(
+    name="hodoku",
+    family="sudoku",
+    summary="lines of HoDoKu's library, placed digits told from givens",
+    example=":0000:x:53..7.+4..6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:112 212::\n",
+    sniff=sniff,
+    read=each_line(parse),
+)

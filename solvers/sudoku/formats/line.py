@@ -1,0 +1,167 @@
+"""One board a line: the cells, then anything after a blank, tab, `;`, `,` or `#` is its label.
+
+Canonical texts are read too, so a shape such as `2x3:` may stand before the cells. Lines that start with `#` or `%`
+are comments. Runs of lines of the same spelling are read in bulk: a few operations on the text of thousands of
+boards instead of many on each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from solvers.core import Block, Board, MalformedError, Reject
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.sudoku.alphabet import EMPTY, respell
+from solvers.sudoku.board import Box, box_of_variant, boxes, parse, size_of, variant
+
+BULK = 4096  # lines read at once
+_LINE = re.compile(r"(?:([0-9]{1,2})x([0-9]{1,2}):)?([^\s;,#]+)[\s;,#]*(.*?)\s*")
+_LABELLED = re.compile(r"([-1-9.0*_?xX]{81})(?:[\s;,#]+(.*?))?\s*")
+_COMMENT = ("#", "%")
+_DIGITS = "123456789"
+_EMPTY = frozenset(EMPTY)
+
+
+class _Plain(NamedTuple):
+    """A board as read from one line."""
+
+    number: int
+    box: Box
+    cells: str
+    label: str
+    assumed: str
+    mixed: bool
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """Yield blocks of boards, and a reject for every line that is no board."""
+    expected = 81
+    wished = box_of_variant(wish.variant)
+    while texts := lines.take(BULK):
+        first = lines.number - len(texts) + 1
+        block = _plain_block(texts, first) if wished is None or wished.size == 9 else None
+        if block is not None:
+            lines.tally.board += len(texts)
+            yield block
+            continue
+        items = [item for item in _each(lines, first, texts, wished, expected) if item is not None]
+        for kind, group in groupby(items, key=lambda item: item.box if isinstance(item, _Plain) else None):
+            if kind is None:
+                yield from (item for item in group if isinstance(item, Reject))
+            else:
+                expected = kind.size * kind.size
+                yield _block(kind, [item for item in group if isinstance(item, _Plain)])
+
+
+def _plain_block(texts: Sequence[str], first: int) -> Block | None:
+    """The block of 9x9 lines with or without labels; None if one of them needs a closer look."""
+    cells = _bulk(texts, 81)
+    if cells is not None:
+        return Block("sudoku", "9x9", cells, range(first, first + len(texts)))
+    matches = [match for text in texts if (match := _LABELLED.fullmatch(text))]
+    cells = _bulk([match[1] for match in matches], 81) if len(matches) == len(texts) else None
+    if cells is None:
+        return None
+    labels = [match[2] or "" for match in matches]
+    return Block("sudoku", "9x9", cells, range(first, first + len(texts)), labels if any(labels) else None)
+
+
+def _bulk(texts: Sequence[str], length: int) -> list[str] | None:
+    """The canonical cells of plain 9x9 lines that all use one symbol for empty; None if they are not that."""
+    if set(map(len, texts)) != {length}:
+        return None
+    joined = "".join(texts)
+    if not joined.isascii():
+        return None
+    empty = joined.encode().translate(None, _DIGITS.encode())
+    kinds = {symbol for symbol in EMPTY if symbol in joined}
+    kind = kinds.pop() if len(kinds) == 1 else ""
+    if kinds or empty.count(kind.encode() or b".") != len(empty):
+        return None
+    canonical = joined.replace(kind, ".") if kind else joined
+    return [canonical[i : i + length] for i in range(0, len(canonical), length)]
+
+
+def _each(
+    lines: Lines, first: int, texts: Sequence[str], wished: Box | None, expected: int
+) -> Iterator[_Plain | Reject | None]:
+    for number, text in enumerate(texts, first):
+        if not text.strip():
+            lines.tally.blank += 1
+        elif text.startswith(_COMMENT):
+            lines.tally.comment += 1
+        else:
+            try:
+                plain = _plain(number, text, wished, expected)
+            except MalformedError as error:
+                yield lines.reject(str(error), text, line=number, column=error.column)
+            else:
+                expected = len(plain.cells)
+                lines.tally.board += 1
+                if plain.mixed:
+                    lines.note("several symbols for an empty cell in one board", number)
+                yield plain
+
+
+def _plain(number: int, text: str, wished: Box | None, expected: int) -> _Plain:
+    match = _LINE.fullmatch(text.lstrip("\ufeff"))
+    if match is None:
+        raise MalformedError("expected cells, got a separator", 1, 1)
+    cells, size = match[3], size_of(len(match[3]))
+    if size == 0 or (wished and size != wished.size):
+        wanted = wished.size * wished.size if wished else expected
+        raise MalformedError(f"expected {wanted} cells, got {len(cells)}", 1, match.start(3) + len(cells))
+    box = parse(text[: match.end(3)]).box if match[1] else wished or boxes(size)[0]
+    spelled = respell(cells, size, match.start(3))
+    mixed = size <= 9 and len(_EMPTY.intersection(cells)) > 1
+    return _Plain(number, box, spelled.cells, match[4], spelled.assumed, mixed)
+
+
+def _block(box: Box, plains: Sequence[_Plain]) -> Block:
+    prefix = box.prefix()
+    texts = [prefix + plain.cells for plain in plains]
+    labels = [plain.label for plain in plains]
+    fields = [{"alphabet": f"{plain.assumed} (assumed)"} if plain.assumed else None for plain in plains]
+    return Block(
+        "sudoku",
+        variant(texts[0]),
+        texts,
+        [plain.number for plain in plains],
+        labels if any(labels) else None,
+        None,
+        fields if any(fields) else None,
+    )
+
+
+def sniff(sample: Sample) -> int:
+    """At most 90: the share of lines that hold the cells of a board."""
+    filled = [line for line in sample.filled() if not line.startswith(_COMMENT)]
+    good = sum(map(_is_board, filled))
+    return 90 * good // len(filled) if good * 2 >= len(filled) and good else 0
+
+
+def _is_board(line: str) -> bool:
+    try:
+        _plain(1, line, None, 81)
+    except MalformedError:
+        return False
+    return True
+
+
+def write(board: Board) -> str:
+    """The canonical text and the label."""
+    return f"{board.text} {board.label}\n" if board.label else f"{board.text}\n"
+
+
+LINE = Format(
+    name="line",
+    family="sudoku",
+    summary="one board a line, 4x4 to 25x25 in any alphabet, a label after the cells",
+    example="53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 newspaper\n",
+    sniff=sniff,
+    read=read,
+    write=write,
+)

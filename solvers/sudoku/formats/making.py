@@ -1,0 +1,64 @@
+"""What the formats of single boards share: cells into a board, and a line into a board or a reject."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from math import isqrt
+
+from solvers.core import Board, MalformedError
+from solvers.reading.format import Item, Lines, Sample, Wish
+from solvers.sudoku.alphabet import LARGEST, respell
+from solvers.sudoku.board import Box, Sudoku, box_of_variant, boxes, format_board, variant
+
+PLAIN = re.compile(r"[1-9.0]{81}")  # nearly all boards; the rest of this module is slower
+
+# Reads one line; may give notes of what it assumed; raises MalformedError.
+LineParser = Callable[[str, Wish, Callable[[str], None]], Board]
+
+
+def make(
+    cells: str, wish: Wish, *, box: Box | None = None, label: str = "", fields: Mapping[str, str] | None = None
+) -> Board:
+    """The board of these cells, row by row in any alphabet; raises MalformedError.
+
+    The shape of the boxes is the one given, or the user's, or the usual one.
+    """
+    if box is None and not wish.variant and PLAIN.fullmatch(cells):
+        return Board("sudoku", "9x9", cells.replace("0", "."), label=label, fields=fields or None)
+    size = isqrt(len(cells))
+    if size * size != len(cells) or not boxes(size):
+        raise MalformedError(f"expected the cells of a board of size 4 to {LARGEST}, got {len(cells)} cells", 1)
+    shape = box or box_of_variant(wish.variant) or boxes(size)[0]
+    if shape.size != size:
+        raise MalformedError(f"expected {shape.size} rows of {shape.size} cells, got {size} of {size}", 1)
+    text = format_board(Sudoku(shape, respell(cells, size).cells))
+    return Board("sudoku", variant(text), text, label=label, fields=fields or None)
+
+
+def each_line(parse: LineParser, comments: str = "#%") -> Callable[[Lines, Wish], Iterator[Item]]:
+    """A reader that gives a board or a reject for each line; lines that start with one of ``comments`` are comments."""
+
+    def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+        for text in lines:
+            if not text.strip():
+                lines.tally.blank += 1
+            elif text[0] in comments:
+                lines.tally.comment += 1
+            else:
+                try:
+                    board = parse(text.strip(), wish, lines.note)
+                except MalformedError as error:
+                    yield lines.reject(str(error), text, column=error.column)
+                else:
+                    lines.tally.board += 1
+                    yield board._replace(source=lines.source, line=lines.number)
+
+    return read
+
+
+def share(sample: Sample, is_mine: Callable[[str], object], most: int) -> int:
+    """``most`` times the share of lines that are mine, comments left out; 0 if they are less than half."""
+    filled = [line.strip() for line in sample.filled() if line[0] not in "#%"]
+    mine = sum(bool(is_mine(line)) for line in filled)
+    return most * mine // len(filled) if mine and mine * 2 >= len(filled) else 0

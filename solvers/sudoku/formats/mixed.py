@@ -1,0 +1,222 @@
+"""Boards of several notations in one file, and notations that no other format takes.
+
+Lines of boards and drawn grids are handed to the formats of their own, in runs. Besides, a line may hold rows as JSON
+(`[[0,0,1,0],...]`) or two digits for each cell (`0112...`), and digits may be those of another script, as far as they
+are decimal. What looks like a board and is none is refused with its reason here, so this format is also the last one
+to be asked.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from unicodedata import decimal
+
+from solvers.core import Block, Board, MalformedError, Reject
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.sudoku.alphabet import EMPTY, values
+from solvers.sudoku.board import boxes, size_of
+from solvers.sudoku.formats.grid import GRID, split_row
+from solvers.sudoku.formats.line import LINE
+from solvers.sudoku.formats.making import make
+
+LONGEST = 4000  # lines of a run
+SEEN = 400  # lines that are looked at to recognise it
+
+_TOKEN = re.compile(r"(?:[0-9]{1,2}x[0-9]{1,2}:)?([^\s;,#]+)")
+_BLANKS = re.compile(r"[0-9]*(?: +[0-9]+)+ *| +[0-9]+ *")
+_PAIRS = {2 * size * size: size for size in range(10, 26) if boxes(size)}
+
+
+@dataclass(slots=True)
+class _Run:
+    """Lines of one kind that follow each other."""
+
+    kind: str
+    start: int
+    texts: list[str] = field(default_factory=list)
+
+
+def kind_of(text: str) -> str:
+    """What a line is: `json`, `pairs`, `line`, `grid`, `spaced`, or `` for what goes with the lines before it."""
+    bare = text.strip()
+    if not bare or bare[0] in "#%":
+        return ""
+    if bare.startswith("[["):
+        return "json"
+    if len(bare) in _PAIRS and bare.isascii() and bare.isdigit():
+        return "pairs"
+    token = _TOKEN.match(bare)
+    cells = token[1] if token else ""
+    if size_of(len(cells)) and (len(cells) > 16 or _is_small(cells)):
+        return "line"
+    if _BLANKS.fullmatch(text) and (text[0] == " " or not split_row(bare)):
+        return "spaced"
+    return "grid" if split_row(bare) is not None or set(bare) <= set("|+-=*: ") else "line"
+
+
+def _is_small(cells: str) -> bool:
+    """True for 16 symbols that are a board of 4x4 and no row of 16x16."""
+    return all(cell in "1234" or cell in EMPTY for cell in cells)
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """Yield what the formats of the runs yield."""
+    for run in _runs(lines):
+        if run.kind == "grid":
+            yield from _hand_on(GRID, run, lines, wish)
+        elif run.kind == "spaced":
+            yield from _spaced(run, lines, wish)
+        elif run.kind in ("json", "pairs"):
+            for number, text in enumerate(run.texts, run.start):
+                yield from _single(run.kind, number, text, lines, wish)
+        else:
+            yield from _hand_on(LINE, run, lines, wish)
+
+
+def _runs(lines: Lines) -> Iterator[_Run]:
+    run = _Run("", 1)
+    for text in lines:
+        plain = _plain(text, lines)
+        kind = kind_of(plain)
+        changed = bool(kind) and bool(run.kind) and kind != run.kind and not (kind == "grid" and run.kind == "spaced")
+        if run.texts and (changed or (len(run.texts) >= LONGEST and not kind)):
+            yield run
+            run = _Run(kind, lines.number)
+        if not run.texts:
+            run.start = lines.number
+        run.kind = run.kind or kind
+        run.texts.append(plain)
+    if run.texts:
+        yield run
+
+
+def _plain(text: str, lines: Lines | None = None) -> str:
+    """The text with the decimal digits of other scripts as 0-9."""
+    if text.isascii() or not any(decimal(symbol, -1) >= 0 for symbol in text if symbol > "\x7f"):
+        return text
+    if lines is not None:
+        lines.note("digits of another script were read as 0-9")
+    return "".join(str(decimal(symbol)) if decimal(symbol, -1) >= 0 else symbol for symbol in text)
+
+
+def _hand_on(form: Format, run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
+    """What another format reads of the run, with the line numbers of the whole."""
+    part = Lines(run.texts, lines.source)
+    before = run.start - 1
+    for item in form.read(part, wish):
+        if isinstance(item, Block):
+            yield item._replace(lines=[number + before for number in item.lines])
+        else:
+            yield item._replace(line=item.line + before)
+    for note in part.notes:
+        lines.note(note.text, note.line and note.line + before)
+    lines.tally.add(part.tally)
+
+
+def _single(kind: str, number: int, text: str, lines: Lines, wish: Wish) -> Iterator[Item]:
+    """The board of a line of JSON or pairs; other lines in such a run are blank or comment."""
+    bare = text.strip()
+    if not bare:
+        lines.tally.blank += 1
+    elif bare[0] in "#%":
+        lines.tally.comment += 1
+    else:
+        try:
+            board = _json(bare, wish) if kind == "json" else _pairs(bare, wish)
+        except MalformedError as error:
+            yield lines.reject(str(error), text, line=number, column=error.column)
+        else:
+            lines.tally.board += 1
+            yield board._replace(source=lines.source, line=number)
+
+
+def _json(text: str, wish: Wish) -> Board:
+    try:
+        rows = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise MalformedError(f"expected rows in JSON: {error.msg}", 1, error.colno) from None
+    except (RecursionError, ValueError):
+        raise MalformedError("expected rows in JSON, got something nested too deeply", 1) from None
+    if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == len(rows) for row in rows):
+        raise MalformedError("expected as many rows as cells in a row", 1)
+    size = len(rows)
+    if not boxes(size):
+        raise MalformedError(f"expected a size of 4 to 25, got {size}", 1)
+    return make("".join(_value(cell, size) for row in rows for cell in row), wish)
+
+
+def _value(cell: object, size: int) -> str:
+    if isinstance(cell, str) and cell.isdecimal() and len(cell) < 3:
+        cell = int(cell)
+    if cell is None or cell == 0 or (isinstance(cell, str) and (not cell or cell in EMPTY)):
+        return "."
+    if isinstance(cell, int) and 1 <= cell <= size:
+        return values(size)[cell - 1]
+    raise MalformedError(f"expected values from 1 to {size}, got {cell!r}", 1)
+
+
+def _pairs(text: str, wish: Wish) -> Board:
+    size = _PAIRS.get(len(text), 0)
+    if not size:
+        raise MalformedError(f"expected two digits for each cell, got {len(text)} symbols", 1, len(text))
+    return make("".join(_value(text[at : at + 2], size) for at in range(0, len(text), 2)), wish)
+
+
+def _spaced(run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
+    """Rows in which blanks seem to stand for empty cells: they are not counted, because editors strip them."""
+    last = max(at for at, text in enumerate(run.texts) if kind_of(text)) + 1
+    raw, rest = run.texts[:last], run.texts[last:]
+    seen = ", ".join(str(len(text)) for text in raw)
+    size = max(len(text) for text in raw)
+    reason = f"expected rows of {size} cells, got lines of {seen} characters; a blank is no empty cell"
+    yield lines.reject(reason, "\n".join(raw), line=run.start, lines=last)
+    yield from _hand_on(LINE, _Run("", run.start + last, rest), lines, wish)
+
+
+def sniff(sample: Sample) -> int:
+    """97 for boards of two notations, 80 for one that only this format knows, 30 for what looks like boards."""
+    texts = [_plain(line) for line in sample.lines[:SEEN]]
+    kinds = [kind for kind in map(kind_of, texts) if kind]
+    if not kinds:
+        return 0
+    found = _boards(texts)
+    if len(found) > 1 or found & {"json", "pairs"}:
+        return 97 if len(found) > 1 else 80
+    if found or any(size_of(len(token)) > 4 and _looks(token) for text in texts for token in text.split()):
+        return 30
+    return 10 if _are_spaced(texts, kinds) else 0
+
+
+def _boards(texts: Sequence[str]) -> set[str]:
+    """The kinds of the runs that give boards."""
+    return {
+        run.kind
+        for run in _runs(Lines(texts))
+        if any(not isinstance(item, Reject) for item in read(Lines(run.texts), Wish()))
+    }
+
+
+def _looks(token: str) -> bool:
+    """True if nearly all symbols may be cells."""
+    good = sum(symbol.isdigit() or symbol in EMPTY or "A" <= symbol <= "Y" for symbol in token)
+    return good * 10 >= len(token) * 9
+
+
+def _are_spaced(texts: Sequence[str], kinds: Sequence[str]) -> bool:
+    """True for at least four rows of digits and blanks, of which one is indented."""
+    sizes = {len(text) for text in texts if text.strip()}
+    indented = any(text.startswith(" ") for text in texts)
+    return len(kinds) >= 4 and kinds.count("spaced") * 2 > len(kinds) and indented and bool(boxes(max(sizes)))
+
+
+MIXED = Format(
+    name="mixed",
+    family="sudoku",
+    summary="boards of several notations in one file, rows as JSON, two digits for each cell",
+    example="[[0,1,0,0],[0,0,2,3],[0,0,0,0],[0,3,0,0]]\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n",
+    sniff=sniff,
+    read=read,
+)

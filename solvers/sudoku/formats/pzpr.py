@@ -1,0 +1,133 @@
+"""pzpr and puzz.link: addresses such as `https://puzz.link/p?sudoku/4/4/g1k23k3g`, and pzprv3 files.
+
+In an address `0`-`f` is a value, `-` stands before one of two hexadecimal digits, `g`..`z` is a run of 1 to 20 empty
+cells, and `.` a cell whose value is not told. A file has the size, rows of givens and then rows of answers, one a
+line or with `/` between them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import isqrt
+
+from solvers.core import Board, MalformedError
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.sudoku.alphabet import LARGEST, values
+from solvers.sudoku.board import boxes, parse
+from solvers.sudoku.formats.making import make
+
+_ITEM = re.compile(r"[0-9a-f]|-[0-9a-f]{2}|[g-z]|\.")
+LONGEST = 2 + 3 * LARGEST  # lines of a file
+
+
+def body_cells(width: int, height: int, body: str) -> str:
+    """The cells of an address; raises MalformedError with the column in ``body``."""
+    if width != height or not boxes(width):
+        raise MalformedError(f"expected a square of 4 to {LARGEST} cells, got {width}x{height}", 1)
+    cells: list[str] = []
+    at = 0
+    for match in _ITEM.finditer(body):
+        if match.start() != at:
+            break
+        at, item = match.end(), match[0]
+        if item == "." or "g" <= item <= "z":
+            cells += "." * (1 if item == "." else ord(item) - ord("g") + 1)
+        else:
+            cells.append(_symbol(int(item.lstrip("-"), 16), width))
+    if at != len(body):
+        raise MalformedError(f"expected values and runs of empty cells, got {body[at]!r}", 1, at + 1)
+    if len(cells) < width * width or set(cells[width * width :]) - {"."}:
+        raise MalformedError(f"expected {width * width} cells, got {len(cells)}", 1, at)
+    return "".join(cells[: width * width])
+
+
+def write_body(cells: str) -> str:
+    """The cells as an address has them."""
+    symbols = values(isqrt(len(cells)))
+    parts: list[str] = []
+    for run in re.finditer(r"\.{1,20}|[^.]", cells):
+        if run[0][0] == ".":
+            parts.append(chr(ord("g") + len(run[0]) - 1))
+        else:
+            value = symbols.index(run[0]) + 1
+            parts.append(f"{value:x}" if value < 16 else f"-{value:02x}")
+    return "".join(parts)
+
+
+def _symbol(value: int, size: int) -> str:
+    if not 1 <= value <= size:
+        raise MalformedError(f"expected values from 1 to {size}, got {value}", 1)
+    return values(size)[value - 1]
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """Yield a board for each file; several may stand in one source."""
+    raw: list[str] = []
+    for text in lines:
+        bare = text.strip()
+        if raw and (bare.startswith("pzprv3") or len(raw) == LONGEST):
+            yield _finish(lines, raw, lines.number - len(raw), wish)
+            raw = []
+        if raw or bare.startswith("pzprv3"):
+            raw.append(text)
+        elif bare:
+            yield lines.reject("expected a pzprv3 file, got a line before it", text)
+        else:
+            lines.tally.blank += 1
+    if raw:
+        yield _finish(lines, raw, lines.number - len(raw) + 1, wish)
+
+
+def _finish(lines: Lines, raw: list[str], start: int, wish: Wish) -> Item:
+    try:
+        board = _board("/".join(raw), wish)
+    except MalformedError as error:
+        return lines.reject(str(error), "\n".join(raw), line=start, lines=len(raw))
+    lines.tally.board += len(raw)
+    return board._replace(source=lines.source, line=start)
+
+
+def _board(text: str, wish: Wish) -> Board:
+    parts = [part.strip() for part in text.split("/")]
+    if len(parts) < 3 or parts[1] != "sudoku" or not parts[2].isdecimal() or len(parts[2]) > 3:
+        raise MalformedError("expected pzprv3, sudoku and the size", 1)
+    size = int(parts[2])
+    givens = _rows(parts[3 : 3 + size], size)
+    answers = [row for row in parts[3 + size : 3 + 2 * size] if row]
+    placed = _rows(answers, size) if len(answers) == size else ""
+    both = "".join(answer if given == "." else given for given, answer in zip(givens, placed, strict=False))
+    return make(givens, wish, fields={"placed": both} if both and both != givens else None)
+
+
+def _rows(rows: list[str], size: int) -> str:
+    cells = [cell for row in rows for cell in row.split()]
+    if len(rows) != size or len(cells) != size * size or not boxes(size):
+        raise MalformedError(f"expected {size} rows of {size} cells, got {len(cells)} cells in {len(rows)} rows", 1)
+    return "".join(_symbol(int(cell), size) if cell.isdecimal() and len(cell) < 3 else "." for cell in cells)
+
+
+def sniff(sample: Sample) -> int:
+    """97 for a pzprv3 file of sudoku."""
+    head = "/".join(line.strip() for line in sample.filled()[:2])
+    return 97 if re.match(r"pzprv3[.0-9]*/sudoku\b", head) else 0
+
+
+def write(board: Board) -> str:
+    """The file, with no answers."""
+    sudoku = parse(board.text)
+    size = sudoku.size
+    numbers = {symbol: str(number) for number, symbol in enumerate(values(size), 1)} | {".": "."}
+    rows = ["".join(f"{numbers[cell]} " for cell in sudoku.cells[at : at + size]) for at in range(0, size * size, size)]
+    return "\n".join(["pzprv3", "sudoku", str(size), *rows, *[". " * size] * size]) + "\n"
+
+
+PZPR = Format(
+    name="pzpr",
+    family="sudoku",
+    summary="pzprv3 files of sudoku",
+    example="pzprv3\nsudoku\n4\n. 1 . . \n. . 2 3 \n. . . . \n. 3 . . \n. . . . \n. . . . \n. . . . \n. . . . \n",
+    sniff=sniff,
+    read=read,
+    write=write,
+)

@@ -1,0 +1,144 @@
+"""SadMan and SudoCue .sdk: statements about the board, then its rows, perhaps in sections.
+
+#ASetter            author, and likewise #D description, #C comment, #B date, #S source, #L level, #U address
+[Puzzle]            the givens; the section's name may be left out
+[State]             givens and what was placed; further sections hold pencil marks, colours and the like
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from solvers.core import Board, MalformedError
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.sudoku.board import parse
+from solvers.sudoku.formats.grid import split_row
+from solvers.sudoku.formats.making import make
+
+FIELDS = {
+    "A": "author",
+    "D": "description",
+    "C": "comment",
+    "B": "date",
+    "S": "source",
+    "L": "level",
+    "U": "url",
+}
+_STATEMENT = re.compile(r"#([ABCDLSU])(\S.*)")
+_SECTION = re.compile(r"\[([A-Za-z ]+)\]")
+_BORDER = re.compile(r"[-+|=*\s]*[-+=]{3,}[-+|=*\s]*")
+
+
+@dataclass(slots=True)
+class _Part:
+    """What was read of a board so far; its rows by section."""
+
+    fields: dict[str, str] = field(default_factory=dict)
+    section: str = "puzzle"
+    rows: dict[str, list[str]] = field(default_factory=lambda: {"puzzle": [], "state": []})
+    raw: list[str] = field(default_factory=list)
+    start: int = 0
+
+    def begun(self) -> bool:
+        return bool(self.raw)
+
+    def full(self) -> bool:
+        rows = self.rows["puzzle"]
+        return bool(rows) and len(rows) == len(rows[0])
+
+    def add(self, number: int, text: str, row: str) -> None:
+        self.start = self.start or number
+        self.raw.append(text)
+        self.rows[self.section].append(row)
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """Yield a board for each set of statements and rows."""
+    part = _Part()
+    for text in lines:
+        bare = text.strip()
+        statement, section = _STATEMENT.fullmatch(bare), _SECTION.fullmatch(bare)
+        opens = statement or (section and section[1].lower() == "puzzle")
+        row = None if statement or section or _BORDER.fullmatch(bare) else split_row(bare)
+        if part.begun() and (opens or (row and part.section == "puzzle" and part.full())):
+            yield _finish(lines, part, wish)
+            part = _Part()
+        if statement:
+            name = FIELDS[statement[1]]
+            part.fields[name] = " ".join(filter(None, (part.fields.get(name), statement[2].strip())))
+        elif section:
+            part.section = section[1].lower()
+        if row is not None and part.section in part.rows:
+            part.add(lines.number, text, "".join(row))
+        elif bare:
+            lines.tally.comment += 1
+        else:
+            lines.tally.blank += 1
+    if part.begun():
+        yield _finish(lines, part, wish)
+
+
+def _finish(lines: Lines, part: _Part, wish: Wish) -> Item:
+    try:
+        board = _board(part, wish)
+    except MalformedError as error:
+        raw = "\n".join(part.raw)
+        return lines.reject(str(error), raw, line=part.start, column=error.column, lines=len(part.raw))
+    lines.tally.board += len(part.raw)
+    return board._replace(source=lines.source, line=part.start)
+
+
+def _board(part: _Part, wish: Wish) -> Board:
+    givens, state = part.rows["puzzle"], "".join(part.rows["state"])
+    if {len(row) for row in givens} != {len(givens)}:
+        seen = ", ".join(str(len(row)) for row in givens) or "none"
+        raise MalformedError(f"expected as many rows as cells in a row, got rows of {seen} cells", 1)
+    fields = part.fields | ({"placed": state} if state else {})
+    return make("".join(givens), wish, label=part.fields.get("description", ""), fields=fields)
+
+
+def sniff(sample: Sample) -> int:
+    """97 if it begins with a statement or the section of the puzzle, and rows of a grid follow."""
+    filled = [line.strip() for line in sample.filled()]
+    if not filled or not (_STATEMENT.fullmatch(filled[0]) or filled[0].lower() == "[puzzle]"):
+        return 0
+    rest = [line for line in filled if line[0] not in "#[" and not _BORDER.fullmatch(line)]
+    row = split_row(rest[0]) if rest else None
+    return 97 if row is not None and len(row) <= 25 else 0
+
+
+def write(board: Board) -> str:
+    """Statements that are known, the givens and, where it is known, what was placed."""
+    fields = {"description": board.label} | dict(board.fields or {})
+    sudoku = parse(board.text)
+    parts = [f"#{letter}{fields[name]}" for letter, name in FIELDS.items() if fields.get(name)]
+    for section, cells in (("[Puzzle]", sudoku.cells), ("[State]", fields.get("placed", ""))):
+        rows = [cells[at : at + sudoku.size] for at in range(0, len(cells), sudoku.size)]
+        parts += [section, *rows] if rows else []
+    return "\n".join(parts) + "\n\n"
+
+
+SDK = Format(
+    name="sdk",
+    family="sudoku",
+    summary="SadMan and SudoCue .sdk: statements about the board, then its rows, perhaps in sections",
+    example="""\
+#ANewspaper
+#LEasy
+[Puzzle]
+53..7....
+6..195...
+.98....6.
+8...6...3
+4..8.3..1
+7...2...6
+.6....28.
+...419..5
+....8..79
+""",
+    sniff=sniff,
+    read=read,
+    write=write,
+)

@@ -1,0 +1,108 @@
+"""The input of ZOJ 3122 (also POJ 3076, UVa 1309, SPOJ SUDOKU): 16 lines of 16 of `A`..`P` and `-`.
+
+Cases are separated by an empty line; SPOJ puts the number of cases before them. The judge wants each solved grid in
+16 lines, and an empty line between two. Every board of the judge has one solution, so the statement has no words for
+boards without: the answer to those is an empty grid line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from solvers.core import Answer, Board
+from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
+
+SIZE = 16
+_ROW = re.compile(r"[A-P-]{16}")
+_COUNT = re.compile(r"[0-9]{1,6}")
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:  # noqa: ARG001  the format has one variant
+    """Yield a board for every 16 rows, and a reject for rows that are fewer or wrong."""
+    stated, found = None, 0
+    rows: list[str] = []
+    for text in lines:
+        bare = text.strip()
+        if bare and not (lines.number == 1 and _COUNT.fullmatch(bare)):
+            rows.append(bare)
+            if len(rows) == SIZE:
+                found += 1
+                yield _finish(lines, rows, lines.number - SIZE + 1)
+                rows = []
+            continue
+        if bare:
+            stated = int(bare)
+            lines.tally.comment += 1
+            continue
+        if rows:
+            yield _finish(lines, rows, lines.number - len(rows))
+            rows = []
+        lines.tally.blank += 1
+    if rows:
+        yield _finish(lines, rows, lines.number - len(rows) + 1)
+    if stated is not None and stated != found:
+        lines.tally.comment -= 1
+        yield lines.reject(f"expected {stated} boards, as line 1 states, got {found}", str(stated), line=1)
+
+
+def _finish(lines: Lines, rows: Sequence[str], start: int) -> Item:
+    wrong = next((i for i, row in enumerate(rows) if not _ROW.fullmatch(row)), None)
+    if wrong is not None:
+        reason = f"row {wrong + 1}: expected {SIZE} of A..P and -, got {rows[wrong]!r}"
+        return lines.reject(reason, "\n".join(rows), line=start, lines=len(rows))
+    if len(rows) != SIZE:
+        reason = f"expected {SIZE} rows, got {len(rows)}"
+        return lines.reject(reason, "\n".join(rows), line=start, lines=len(rows))
+    lines.tally.board += SIZE
+    return Board("sudoku", "16x16", "".join(rows).replace("-", "."), lines.source, start)
+
+
+def sniff(sample: Sample) -> int:
+    """95 if there is nothing but rows of 16, with a number before them at most."""
+    filled = [line.strip() for line in sample.filled()]
+    if filled and _COUNT.fullmatch(filled[0]):
+        filled = filled[1:]
+    return 95 if len(filled) >= SIZE and all(map(_ROW.fullmatch, filled[:SIZE])) else 0
+
+
+def write(board: Board) -> str:
+    """The grid in 16 lines."""
+    return _grid(board.text.replace(".", "-"))
+
+
+def _grid(cells: str) -> str:
+    return "".join(cells[i : i + SIZE] + "\n" for i in range(0, SIZE * SIZE, SIZE))
+
+
+def _judge(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001
+    return _grid(answer.solution) if answer.solution else "\n"
+
+
+ZOJ3122 = Format(
+    name="zoj3122",
+    family="sudoku",
+    summary="ZOJ 3122: 16 lines of 16 of A..P and -, an empty line between boards",
+    example="""\
+--A----C-----O-I
+-J--A-B-P-CGF-H-
+--D--F-I-E----P-
+-G-EL-H----M-J--
+----E----C--G---
+-I--K-GA-B---E-J
+D-GP--J-F----A--
+-E---C-B--DP--O-
+E--F-M--D--L-K-A
+-C--------O-I-L-
+H-P-C--F-A--B---
+---G-OD---J----H
+K---J----H-A-P-L
+--B--P--E--K--A-
+-H--B--K--FI-C--
+--F---C--D--H-N-
+""",
+    sniff=sniff,
+    read=read,
+    write=write,
+    judge=Judge(write=_judge),
+)

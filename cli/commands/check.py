@@ -15,7 +15,6 @@ COLUMNS = ("source", "line", "fate", "said", "text")
 @click.command("check")
 @options.files
 @options.reading_options
-@click.option("--column", default="", help="The column of a table that holds the boards, by name or number.")
 @click.option("--explain", is_flag=True, help="Tell of each line what became of it.")
 @options.output_options(default="table")
 def command(

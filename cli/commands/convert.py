@@ -14,7 +14,6 @@ from cli import exits, options
 @options.files
 @click.option("--to", required=True, metavar="FORMAT", help="The format to write; see `gridmill formats`.")
 @options.reading_options
-@click.option("--column", default="", help="The column of a table that holds the boards, by name or number.")
 def command(places: tuple[str, ...], to: str, family: str, variant: str, format_: str, column: str) -> int:
     """Write the boards of FILES in another format to stdout. What the format cannot carry is told on stderr.
 

@@ -35,6 +35,7 @@ def command(
     family: str,
     variant: str,
     format_: str,
+    column: str,
     limit: int,
     time_limit: float,
     as_: str | None,
@@ -60,7 +61,7 @@ def command(
     if not places and sys.stdin.isatty():
         raise click.UsageError("expected files to solve, or boards on standard input")
     teller = Teller(quiet)
-    events = stream(places or ("-",), family=family, variant=variant, format=format_)
+    events = stream(places or ("-",), family=family, variant=variant, format=format_, column=column)
     found = solved(events, limit, Budget(seconds=time_limit), threads or os.cpu_count() or 1, teller)
     if as_ == "judge":
         _judge(found, JudgeWriter())

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from cli.output import visible
+from cli.text import visible
 from solvers.drawing import Cell, Drawing, Kind
 
 # The line that leaves a corner up, right, down, left: bits 1, 2, 4, 8.

@@ -7,15 +7,15 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.drawing import draw
-from cli.output import duration, visible
-from db.queries import Result
+from cli.text import duration, visible
+from db.results import Result
 from solvers import registry
 
 
 def show(result: Result, console: Console) -> None:
     """Draw board and solution, mark where the witness differs, and say what was found and at which cost."""
     label = f"  {visible(result.label)}" if result.label else ""
-    head = f"board {result.board_id}  {visible(result.source)}:{result.line}{label}"
+    head = f"board {result.board}  {visible(result.source)}:{result.line}{label}"
     console.print(Text(head, style="bold"))
     console.print(Text(f"{result.family} {result.variant}: {verdict_line(result)}"))
     family = registry.family(result.family)

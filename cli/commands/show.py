@@ -20,8 +20,8 @@ def command(boards: tuple[int, ...], database: str | None) -> None:
     """
     from cli.services import asking
     from cli.showing import show_all
-    from db import queries
+    from db.results import board as find
 
     with asking(database) as connection:
-        found = [queries.board(connection, board) for board in boards]
+        found = [find(connection, board) for board in boards]
     show_all(found)

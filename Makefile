@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 KERNELS := $(wildcard solvers/*/*.cpp solvers/*/*.hpp)
 
-.PHONY: demo test lint setup clean
+.PHONY: demo test lint setup lock licences clean
 
 demo: setup
 	$(BIN)/gridmill demo
@@ -19,6 +19,19 @@ lint: setup
 	$(BIN)/lint-imports
 
 setup: $(VENV)/.built
+
+# The exact versions, with hashes, of what the image installs and of what builds the wheel; for every platform.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
+
+lock: setup
+	$(BIN)/python -m pip install --quiet --group release
+	$(COMPILE) pyproject.toml --output-file requirements.lock
+	$(COMPILE) --group build --output-file requirements-build.lock
+
+# The licences of what requirements.lock names, into docs/licences.md.
+licences: setup
+	$(BIN)/python -m pip install --quiet --group release
+	.ci/licences
 
 # The tools and libraries: only when pyproject.toml changed.
 $(VENV)/.ready: pyproject.toml

@@ -99,6 +99,12 @@ class Lines:
         self._skipped = 0
         return texts
 
+    def ahead(self, most: int) -> list[str]:
+        """Up to ``most`` of the next lines without taking them; fewer where more would have to be waited for."""
+        if self._at == len(self._page) and not self._turn():
+            return []
+        return self._page[self._at : self._at + most]
+
     def idle(self) -> bool:
         """True if the next line must be waited for, so that it is time to pass on what was read."""
         return self._at == len(self._page)

@@ -20,6 +20,7 @@ from solvers.reading.sources import Place, find
 from solvers.reading.text import Condition, pages
 
 SAMPLE = 1 << 16  # characters that are looked at to recognise a format
+BLANKS = 10_000  # blank lines of a page
 QUOTED = 2000  # characters of an unrecognised source that its reject quotes
 
 
@@ -38,7 +39,7 @@ def stream(
     ``family``, ``variant``, ``format`` and, for tables, ``column`` overrule what the reader would find out; ``among``
     are the formats to choose from (default: all). Raises UnknownFamilyError and UnknownFormatError at once.
     """
-    asked = candidates(family, format, among)
+    asked = candidates(family, format, among, table=bool(column))
     found = chain.from_iterable(map(members, find(places)))
     return chain.from_iterable(
         _member(member, asked, Wish(variant, family, column), named=bool(format)) for member in found
@@ -47,7 +48,7 @@ def stream(
 
 def _member(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
     condition = Condition()
-    sample, every = _begin(pages(member.chunks, condition), member.name)
+    sample, every = begin(pages(member.chunks, condition), member.name)
     blank = not sample.filled()
     choice = choose(sample, asked, named=named)
     form = None if blank else choice.format
@@ -66,19 +67,36 @@ def _member(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool)
     yield account.report(form, condition.error)
 
 
-def _begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
-    """The beginning of a source, and all its pages, the beginning again included."""
+def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
+    """The beginning of a source, and all its pages, the beginning again included.
+
+    The pages of the beginning are joined: a pipe may bring a table line by line, and what a format makes of it must
+    not depend on that.
+    """
     seen: list[Page] = []
     texts: list[str] = []
-    size = 0
+    size = blank = 0
     for page in every:
-        seen.append(page)
+        if not texts and not isinstance(page, Unreadable) and not any(map(str.strip, page)):
+            blank += len(page)  # a file may begin with any number of blank lines
+            continue
+        if isinstance(page, list) and seen and isinstance(seen[-1], list):
+            seen[-1] += page
+        else:
+            seen.append(page)
         for text in () if isinstance(page, Unreadable) else page:
-            texts.append(text[:SAMPLE])
-            size += len(text) + 1
+            if texts or text.strip():
+                texts.append(text[:SAMPLE])
+                size += len(text) + 1
             if size >= SAMPLE:
-                return Sample(tuple(texts), name, whole=False), chain(seen, every)
-    return Sample(tuple(texts), name), chain(seen, every)
+                return Sample(tuple(texts), name, whole=False), chain(_blanks(blank), seen, every)
+    return Sample(tuple(texts), name), chain(_blanks(blank), seen, every)
+
+
+def _blanks(count: int) -> Iterator[Page]:
+    """So many blank lines."""
+    for at in range(0, count, BLANKS):
+        yield [""] * min(BLANKS, count - at)
 
 
 def _boards(form: Format, wish: Wish, lines: Lines, account: Account) -> Iterator[Event]:

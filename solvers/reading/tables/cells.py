@@ -21,11 +21,14 @@ LIKELY = 40  # score from which a format is believed
 INVISIBLE = " \t\r\n\x1f\u00a0\u200b\u2060\ufeff"
 _ROUNDED = re.compile(r"[0-9][.,]?[0-9]*[eE]\+?[0-9]{1,3}")
 _APART = re.compile(r"[,;]")
+_SEVERAL = re.compile(r"[,;\n]")
 
 
 def unguarded(cell: str) -> str:
     """The cell without what keeps a spreadsheet from taking it for a number."""
     bare = cell.strip(INVISIBLE)
+    if bare.isalnum():
+        return bare
     if bare.startswith('="') and bare.endswith('"'):
         bare = bare[2:-1]
     elif bare.startswith("'"):
@@ -89,7 +92,10 @@ class CellReader:
 
     def _one(self, form: Format, texts: Sequence[str]) -> Board:
         lines = Lines(texts)
-        items = list(form.read(lines, self._wish))
+        try:
+            items = list(form.read(lines, self._wish))
+        except Exception as error:  # one cell must not end the reading of a table
+            raise MalformedError(f"format {form.name} failed: {error}", 1) from error
         found = [board for item in items for board in _boards(item)]
         rejects = [item for item in items if not isinstance(item, Board | Block)]
         if rejects:
@@ -98,15 +104,15 @@ class CellReader:
             raise MalformedError(f"expected one board, got {len(found)}", 1)
         return found[0]
 
-    def column(self, cells: Sequence[str]) -> list[Board] | None:
+    def column(self, cells: Sequence[str]) -> Block | None:
         """The boards of many cells at once, if each is a line of the usual format; None if one is anything else."""
-        if self.usual is None or any("\n" in cell or "," in cell or ";" in cell for cell in cells):
+        if self.usual is None or not cells or any(map(_SEVERAL.search, cells)):
             return None
         lines = Lines(map(unguarded, cells))
-        found = [board for item in self.usual.read(lines, self._wish) for board in _boards(item)]
-        if lines.tally.board != len(cells) or [board.line for board in found] != list(range(1, len(cells) + 1)):
-            return None
-        return found
+        items = list(self.usual.read(lines, self._wish))
+        found = items[0] if len(items) == 1 else None
+        plain = isinstance(found, Block) and list(found.lines) == list(range(1, len(cells) + 1))
+        return found if plain and isinstance(found, Block) and lines.tally.board == len(cells) else None
 
 
 def _boards(item: object) -> list[Board]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from solvers.core import MalformedError
+from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.cells import CellReader, rows_of
 from solvers.reading.tables.columns import TRIED, Columns, find_columns
@@ -33,13 +33,10 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     reader = CellReader(wish)
     rows = Rows(lines, reader)
     columns: Columns | None = None
-    while texts := lines.take(BULK):
-        first = lines.number - len(texts) + 1
-        lines.tally.blank += sum(not text.strip() for text in texts)
-        found = [_parse(number, text) for number, text in enumerate(texts, first) if text.strip()]
-        columns = columns or _columns([each for each in found if isinstance(each, _Parsed)], reader, wish)
+    for batch in _batches(lines):
+        columns = columns or _columns([each for each in batch if isinstance(each, _Parsed)], reader, wish)
         good: list[Row] = []
-        for each in found:
+        for each in batch:
             row = _row(each, columns) if isinstance(each, _Parsed) else each
             if isinstance(row, Row):
                 good.append(row)
@@ -48,6 +45,20 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
                 good = []
                 yield lines.reject(row.why, row.raw, line=row.line, column=row.column)
         yield from rows.read(good)
+
+
+def _batches(lines: Lines) -> Iterator[list[_Parsed | _Refused]]:
+    """The lines parsed, many at a time; in the first batch enough to find the column."""
+    head: list[_Parsed | _Refused] = []
+    begun = False
+    while texts := lines.take(BULK):
+        first = lines.number - len(texts) + 1
+        lines.tally.blank += sum(not text.strip() for text in texts)
+        head += [_parse(number, text) for number, text in enumerate(texts, first) if text.strip()]
+        if begun or len(head) >= TRIED:
+            yield head
+            head, begun = [], True
+    yield head
 
 
 def _parse(number: int, text: str) -> _Parsed | _Refused:
@@ -70,6 +81,8 @@ def _flat(value: object) -> str:
     """A member as text; a list of rows or cells as a board is written in a cell, anything else as JSON."""
     if isinstance(value, str):
         return value
+    if type(value) is int:
+        return str(value)
     if isinstance(value, list) and len(value) > 1:
         cells = [cell for row in value for cell in (row if isinstance(row, list) else (row,))]
         if all(isinstance(cell, str) and "\n" not in cell for cell in value) and any(len(cell) > 2 for cell in value):
@@ -102,7 +115,8 @@ def _row(each: _Parsed, columns: Columns | None) -> Row | _Refused:
         return _Refused(each.line, each.raw, f"expected a board in {what}, got none")
     label = columns.names[columns.label] if columns.label >= 0 else ""
     solution = columns.names[columns.solution] if columns.solution >= 0 else ""
-    fields = {name: text for name, text in each.members.items() if name not in (board, label, solution)}
+    known = {board, label, solution}
+    fields = {name: text for name, text in each.members.items() if name not in known} if len(each.members) > 1 else {}
     return Row(
         each.line,
         1,
@@ -121,6 +135,14 @@ def sniff(sample: Sample) -> int:
     return 95 if filled and objects * 2 >= len(filled) else 0
 
 
+def write(board: Board) -> str:
+    """An object with the board and whatever is known of it."""
+    known = {"label": board.label, "puzzle": board.text, "solution": board.stated}
+    members = {name: text for name, text in known.items() if text}
+    others = {name: text for name, text in (board.fields or {}).items() if name not in known}
+    return json.dumps(members | others, ensure_ascii=False) + "\n"
+
+
 JSONL = Format(
     name="jsonl",
     family="",
@@ -128,4 +150,5 @@ JSONL = Format(
     example='{"puzzle": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"}\n',
     sniff=sniff,
     read=read,
+    write=write,
 )

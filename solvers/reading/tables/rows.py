@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from solvers.core import Board, MalformedError
+from solvers.core import Block, Board, MalformedError
 from solvers.reading.format import Item, Lines
 from solvers.reading.tables.cells import CellReader
 
@@ -34,56 +34,81 @@ class Rows:
 
     def read(self, rows: Sequence[Row]) -> Iterator[Item]:
         """The boards of the rows in order, in bulk if all are plain."""
+        if not rows:
+            return
         found = self._reader.column([row.board for row in rows])
         if found is None:
+            yield from map(self._one, rows)
+        else:
+            yield self._block(rows, found)
+
+    def _block(self, rows: Sequence[Row], found: Block) -> Block:
+        """The boards that were found in the rows, with what the rows say of them."""
+        self._lines.tally.board += sum(row.lines for row in rows)
+        labels = [row.label for row in rows] if any(row.label for row in rows) else found.labels
+        if labels:
             for row in rows:
-                yield self._one(row)
-            return
-        stated = self._stated_column([row.solution for row in rows])
-        for row, board, solution in zip(rows, found, stated, strict=True):
-            yield self._finish(row, board, solution)
+                self._remember(row)
+        stated = self._stated_column(rows)
+        fields = [row.fields for row in rows] if found.fields is None else _merged(rows, found.fields)
+        return found._replace(
+            lines=[row.line for row in rows],
+            labels=labels,
+            stated=stated,
+            fields=fields if any(fields) else None,
+        )
 
     def _one(self, row: Row) -> Item:
         try:
             board = self._reader.read(row.board)
         except MalformedError as error:
             return self._lines.reject(str(error), row.raw, line=row.line, column=error.column, lines=row.lines)
-        return self._finish(row, board, self._stated(row.solution))
+        return self._finish(row, board, self._stated(row))
 
     def _finish(self, row: Row, board: Board, stated: str) -> Board:
         self._lines.tally.board += row.lines
-        if row.label:
-            self._remember(row)
-        if stated and "." in stated:
-            self._lines.note("the stated solution is incomplete", row.line)
-        fields = {**(board.fields or {}), **(row.fields or {})} if board.fields or row.fields else None
+        self._remember(row)
+        fields = {**(board.fields or {}), **(row.fields or {})} or None
         label = row.label or board.label
         return board._replace(source=self._lines.source, line=row.line, label=label, stated=stated, fields=fields)
 
     def _remember(self, row: Row) -> None:
+        if not row.label:
+            return
         first = self._labels.get(row.label)
         if first is not None:
             self._lines.note(f"label {row.label!r} is that of line {first}, too", row.line)
         elif len(self._labels) < REMEMBERED:
             self._labels[row.label] = row.line
 
-    def _stated(self, cell: str) -> str:
-        """The stated solution in the form of an answer's; as it stands if it cannot be read."""
-        if not cell.strip():
+    def _stated(self, row: Row) -> str:
+        """The stated solution in the form of an answer's; nothing, and a note, if it cannot be read."""
+        if not row.solution.strip():
             return ""
         try:
-            return solution_of(self._reader.read(cell))
+            stated = solution_of(self._reader.read(row.solution).text)
         except MalformedError:
-            self._lines.note("the stated solution cannot be read")
+            self._lines.note("a stated solution cannot be read", row.line)
             return ""
+        if "." in stated:
+            self._lines.note("a stated solution is incomplete", row.line)
+        return stated
 
-    def _stated_column(self, cells: Sequence[str]) -> list[str]:
+    def _stated_column(self, rows: Sequence[Row]) -> list[str] | None:
+        """The stated solutions of all rows; None if no row has one."""
+        cells = [row.solution for row in rows]
         if not any(cells):
-            return [""] * len(cells)
-        found = self._reader.column(cells)
-        return [self._stated(cell) for cell in cells] if found is None else [solution_of(board) for board in found]
+            return None
+        found = self._reader.column(cells) if all(cells) else None
+        if found is None or any("." in text for text in found.texts):
+            return [self._stated(row) for row in rows]
+        return [solution_of(text) for text in found.texts] if ":" in found.texts[0] else list(found.texts)
 
 
-def solution_of(board: Board) -> str:
+def _merged(rows: Sequence[Row], fields: Sequence[Mapping[str, str] | None]) -> list[Mapping[str, str] | None]:
+    return [{**(own or {}), **(row.fields or {})} or None for row, own in zip(rows, fields, strict=True)]
+
+
+def solution_of(text: str) -> str:
     """A full board as a solution: the same cells without what stands before them."""
-    return board.text.rpartition(":")[2]
+    return text.rpartition(":")[2]

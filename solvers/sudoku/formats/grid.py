@@ -7,7 +7,7 @@ label. Values above 9 may be decimals with blanks between them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from solvers.core import Board, MalformedError
@@ -17,6 +17,7 @@ from solvers.sudoku.board import Sudoku, box_of_variant, boxes, format_board, pa
 
 _BORDER = re.compile(r"[-+|=:*]*[+=:][-+|=:*]*|\|?-+\|[-|]*|\*-+\*|-+")
 _TITLE = re.compile(r"[A-Za-z]{2,}.*|[#%].*")
+_PLAIN = re.compile(r"[1-9.0]{81}")
 _ROWS_OF_NONSENSE = 25  # so many make one reject
 
 
@@ -53,7 +54,15 @@ class _Stanza:
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for every grid, and a reject for every stretch of rows that is none."""
     stanza = _Stanza()
-    for text in lines:
+    plain = wish.variant in ("", "9x9")
+    while (text := lines.peek()) is not None:
+        if plain and not stanza.raw and len(text) == 9 and (cells := _plain_cells(lines.ahead(9))):
+            lines.take(9)
+            lines.tally.board += 9
+            yield Board("sudoku", "9x9", cells, lines.source, lines.number - 8, stanza.title)
+            stanza = _Stanza()
+            continue
+        next(lines)
         bare = text.strip().lstrip("\ufeff")
         border = stanza.is_border(bare)
         row = None if border else split_row(bare)
@@ -74,6 +83,14 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
                 yield lines.reject("expected a row of a grid", text)
     if stanza.raw:
         yield _finish(lines, stanza, wish)
+
+
+def _plain_cells(texts: Sequence[str]) -> str:
+    """The cells of nine rows of nine digits and dots, or zeros, close together; nothing for all other lines."""
+    cells = "".join(texts)
+    if len(texts) != 9 or set(map(len, texts)) != {9} or not _PLAIN.fullmatch(cells):
+        return ""
+    return cells.replace("0", ".")
 
 
 def split_row(bare: str) -> tuple[str, ...] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby, islice
+from itertools import groupby
 from typing import NamedTuple
 
 from solvers.core import Block, Board, MalformedError, Reject
@@ -19,8 +19,10 @@ from solvers.sudoku.board import Box, box_of_variant, boxes, parse, size_of, var
 
 BULK = 4096  # lines read at once
 _LINE = re.compile(r"(?:([0-9]{1,2})x([0-9]{1,2}):)?([^\s;,#]+)[\s;,#]*(.*?)\s*")
+_LABELLED = re.compile(r"([-1-9.0*_?xX]{81})(?:[\s;,#]+(.*?))?\s*")
 _COMMENT = ("#", "%")
 _DIGITS = "123456789"
+_EMPTY = frozenset(EMPTY)
 
 
 class _Plain(NamedTuple):
@@ -31,18 +33,19 @@ class _Plain(NamedTuple):
     cells: str
     label: str
     assumed: str
+    mixed: bool
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield blocks of boards, and a reject for every line that is no board."""
     expected = 81
     wished = box_of_variant(wish.variant)
-    while texts := list(islice(lines, BULK)):
+    while texts := lines.take(BULK):
         first = lines.number - len(texts) + 1
-        cells = _bulk(texts, 81)
-        if cells is not None and (wished is None or wished.size == 9):
+        block = _plain_block(texts, first) if wished is None or wished.size == 9 else None
+        if block is not None:
             lines.tally.board += len(texts)
-            yield Block("sudoku", "9x9", cells, range(first, first + len(texts)))
+            yield block
             continue
         items = [item for item in _each(lines, first, texts, wished, expected) if item is not None]
         for kind, group in groupby(items, key=lambda item: item.box if isinstance(item, _Plain) else None):
@@ -51,6 +54,19 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             else:
                 expected = kind.size * kind.size
                 yield _block(kind, [item for item in group if isinstance(item, _Plain)])
+
+
+def _plain_block(texts: Sequence[str], first: int) -> Block | None:
+    """The block of 9x9 lines with or without labels; None if one of them needs a closer look."""
+    cells = _bulk(texts, 81)
+    if cells is not None:
+        return Block("sudoku", "9x9", cells, range(first, first + len(texts)))
+    matches = [match for text in texts if (match := _LABELLED.fullmatch(text))]
+    cells = _bulk([match[1] for match in matches], 81) if len(matches) == len(texts) else None
+    if cells is None:
+        return None
+    labels = [match[2] or "" for match in matches]
+    return Block("sudoku", "9x9", cells, range(first, first + len(texts)), labels if any(labels) else None)
 
 
 def _bulk(texts: Sequence[str], length: int) -> list[str] | None:
@@ -62,9 +78,10 @@ def _bulk(texts: Sequence[str], length: int) -> list[str] | None:
         return None
     empty = joined.encode().translate(None, _DIGITS.encode())
     kinds = {symbol for symbol in EMPTY if symbol in joined}
-    if len(kinds) != 1 or empty.count(next(iter(kinds)).encode()) != len(empty):
+    kind = kinds.pop() if len(kinds) == 1 else ""
+    if kinds or empty.count(kind.encode() or b".") != len(empty):
         return None
-    canonical = joined.replace(next(iter(kinds)), ".")
+    canonical = joined.replace(kind, ".") if kind else joined
     return [canonical[i : i + length] for i in range(0, len(canonical), length)]
 
 
@@ -84,6 +101,8 @@ def _each(
             else:
                 expected = len(plain.cells)
                 lines.tally.board += 1
+                if plain.mixed:
+                    lines.note("several symbols for an empty cell in one board", number)
                 yield plain
 
 
@@ -97,7 +116,8 @@ def _plain(number: int, text: str, wished: Box | None, expected: int) -> _Plain:
         raise MalformedError(f"expected {wanted} cells, got {len(cells)}", 1, match.start(3) + len(cells))
     box = parse(text[: match.end(3)]).box if match[1] else wished or boxes(size)[0]
     spelled = respell(cells, size, match.start(3))
-    return _Plain(number, box, spelled.cells, match[4], spelled.assumed)
+    mixed = size <= 9 and len(_EMPTY.intersection(cells)) > 1
+    return _Plain(number, box, spelled.cells, match[4], spelled.assumed, mixed)
 
 
 def _block(box: Box, plains: Sequence[_Plain]) -> Block:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from math import isqrt
 
@@ -9,6 +10,8 @@ from solvers.core import Board, MalformedError
 from solvers.reading.format import Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, respell
 from solvers.sudoku.board import Box, Sudoku, box_of_variant, boxes, format_board, variant
+
+PLAIN = re.compile(r"[1-9.0]{81}")  # nearly all boards; the rest of this module is slower
 
 # Reads one line; may give notes of what it assumed; raises MalformedError.
 LineParser = Callable[[str, Wish, Callable[[str], None]], Board]
@@ -21,6 +24,8 @@ def make(
 
     The shape of the boxes is the one given, or the user's, or the usual one.
     """
+    if box is None and not wish.variant and PLAIN.fullmatch(cells):
+        return Board("sudoku", "9x9", cells.replace("0", "."), label=label, fields=fields or None)
     size = isqrt(len(cells))
     if size * size != len(cells) or not boxes(size):
         raise MalformedError(f"expected the cells of a board of size 4 to {LARGEST}, got {len(cells)} cells", 1)

@@ -7,7 +7,7 @@ be edited; a given may not. The file is read as it comes, however many games it 
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator, Sequence
 from xml.parsers import expat
 
 from solvers.core import MalformedError
@@ -16,6 +16,7 @@ from solvers.sudoku.formats.making import make
 
 _RECORD = re.compile(r"([0-9])\|([-0-9,]*)\|{1,2}([01])\|")  # one writer doubles the bar after notes
 _PIECE = 1 << 16  # characters that are parsed at once, so that few games wait at a time
+BULK = 500  # lines that are parsed at once
 _KEPT = ("created", "state", "time", "note")
 
 
@@ -52,39 +53,67 @@ class _Games:
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board or a reject for each game."""
     games = _Games()
-    counted = 0  # the last line that is in the tally
-    for text in lines:
+    while texts := lines.take(BULK):
+        first = lines.number - len(texts) + 1
+        account = _Account(lines, wish)
+        text = "\n".join(texts) + "\n"
         try:
-            for at in range(0, len(text) + 1, _PIECE):
-                games.parser.Parse(text[at : at + _PIECE] + ("\n" if at + _PIECE > len(text) else ""), False)
-                counted = yield from _finish(lines, games, counted, wish)
+            for at in range(0, len(text), _PIECE):
+                games.parser.Parse(text[at : at + _PIECE], False)
+                yield from account.finish(games)
             if lines.peek() is None:
                 games.parser.Parse("", True)
         except expat.ExpatError as error:
-            yield lines.reject(f"expected XML: {error}", text, column=error.offset + 1, lines=counted < lines.number)
-            yield from _rest(lines)
+            yield from account.finish(games)
+            bad = min(max(error.lineno, first), lines.number)
+            account.close(texts[: bad - first], first)
+            yield from _rest(lines, texts, bad, f"expected XML: {error}", error.offset + 1)
             return
-        if counted < lines.number and text.strip():
-            lines.tally.comment += 1
-        elif counted < lines.number:
-            lines.tally.blank += 1
+        account.close(texts, first)
 
 
-def _finish(lines: Lines, games: _Games, counted: int, wish: Wish) -> Generator[Item, None, int]:
-    """The games that were met since; a line counts once, however many games stand in it."""
-    found, games.found = games.found, []
-    for line, data, fields in found:
-        first = counted < lines.number
-        counted = lines.number
-        try:
-            givens, placed = _cells(data)
-            board = make(givens, wish, fields=fields | ({"placed": placed} if placed != givens else {}))
-        except MalformedError as error:
-            yield lines.reject(str(error), data, line=min(line, lines.number), column=error.column, lines=int(first))
-        else:
-            lines.tally.board += first
-            yield board._replace(source=lines.source, line=min(line, lines.number))
-    return counted
+class _Account:
+    """Boards and rejects of some lines; a line counts once, however many games stand in it."""
+
+    def __init__(self, lines: Lines, wish: Wish) -> None:
+        self._lines = lines
+        self._wish = wish
+        self._boards: set[int] = set()
+        self._rejects: set[int] = set()
+
+    def finish(self, games: _Games) -> Iterator[Item]:
+        """The games that were met since."""
+        found, games.found = games.found, []
+        for line, data, fields in found:
+            try:
+                givens, placed = _cells(data)
+                board = make(givens, self._wish, fields=fields if placed == givens else fields | {"placed": placed})
+            except MalformedError as error:
+                yield self._lines.reject(str(error), data, line=line, column=error.column, lines=0)
+                self._rejects.add(line)
+            else:
+                yield board._replace(source=self._lines.source, line=line)
+                self._boards.add(line)
+
+    def close(self, texts: Sequence[str], first: int) -> None:
+        """Counts the lines, now that all their games are known."""
+        tally = self._lines.tally
+        inside = range(first, first + len(texts))
+        boards = self._boards.intersection(inside)
+        rejects = self._rejects.intersection(inside) - boards
+        blank = sum(not text or text.isspace() for text in texts)
+        tally.board += len(boards)
+        tally.rejected += len(rejects)
+        tally.blank += blank
+        tally.comment += len(texts) - blank - len(boards) - len(rejects)
+
+
+def _rest(lines: Lines, texts: Sequence[str], bad: int, reason: str, column: int) -> Iterator[Item]:
+    """The line with an error in the XML and all that follow, as one reject."""
+    raw = texts[bad - lines.number - 1]
+    while lines.take(BULK):
+        pass
+    yield lines.reject(reason, raw, line=bad, column=column, lines=lines.number - bad + 1)
 
 
 def _cells(data: str) -> tuple[str, str]:
@@ -102,18 +131,7 @@ def _cells(data: str) -> tuple[str, str]:
         raise MalformedError(f"expected records of 81 cells, got {len(records)} and {body[at:][:20]!r}", 1, at + 1)
     values = "".join(match[1] for match in records)
     givens = "".join(match[1] if match[3] == "0" else "0" for match in records)
-    return givens, values.replace("0", ".")
-
-
-def _rest(lines: Lines) -> Iterator[Item]:
-    """All that follows an error in the XML, as one reject."""
-    start, raw = lines.number + 1, lines.peek()
-    while lines.take(1000):
-        pass
-    if lines.number >= start:
-        yield lines.reject(
-            "what follows an error in XML cannot be read", raw or "", line=start, lines=lines.number - start + 1
-        )
+    return givens.replace("0", "."), values.replace("0", ".")
 
 
 def sniff(sample: Sample) -> int:

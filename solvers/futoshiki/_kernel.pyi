@@ -1,0 +1,5 @@
+from solvers.core import Kernel, Pager
+
+ENGINE: str
+solve: Kernel
+page: Pager

@@ -1,0 +1,192 @@
+"""What is in a source, without solving it: a survey of each source, and the fate of each line.
+
+Both read the source as ``stream`` does and keep what it says; ``explain`` hands the format one line at a time, so that
+what the format counts between two lines tells what became of the first of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from solvers.core import Block, Board, Reject
+from solvers.reading.account import Account
+from solvers.reading.choosing import candidates, choose
+from solvers.reading.containers import Member, members
+from solvers.reading.events import Event, Note, Opened, Report
+from solvers.reading.format import Format, Item, Lines, Page, Unreadable, Wish
+from solvers.reading.packing import boards
+from solvers.reading.sources import Place, find
+from solvers.reading.stream import begin, stream
+from solvers.reading.text import Condition, pages
+
+MOST = 100_000  # lines of a source that are explained
+
+
+@dataclass(slots=True)
+class Survey:
+    """What was understood of a source: variants with their numbers of boards, and the first board of all."""
+
+    report: Report
+    variants: dict[tuple[str, str], int] = field(default_factory=dict)
+    first: Board | None = None
+    labels: int = 0
+    stated: int = 0
+    notes: list[Note] = field(default_factory=list)
+    rejects: list[Reject] = field(default_factory=list)  # the first few
+
+    def take(self, block: Block) -> None:
+        key = (block.family, block.variant)
+        self.variants[key] = self.variants.get(key, 0) + len(block.texts)
+        self.labels += sum(map(bool, block.labels or ()))
+        self.stated += sum(map(bool, block.stated or ()))
+        if self.first is None:
+            self.first = next(boards(block, self.report.source))
+
+
+def survey(places: Place | Iterable[Place], *, rejects: int = 10, **wishes: str) -> Iterator[Survey]:
+    """Surveys each source; ``rejects`` are kept of each, and ``wishes`` are those of ``stream``."""
+    found = Survey(Report(""))
+    for event in stream(places, **wishes):  # type: ignore[arg-type]  # the words of stream that are text
+        if isinstance(event, Opened):
+            found = Survey(Report(event.source))
+        elif isinstance(event, Block):
+            found.take(event)
+        elif isinstance(event, Note):
+            found.notes.append(event)
+        elif isinstance(event, Reject):
+            found.rejects += [event] if len(found.rejects) < rejects else []
+        else:
+            found.report = event
+            yield found
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What became of a line: ``board``, ``rejected``, ``blank`` or ``comment``, and what is to be said of it."""
+
+    source: str
+    line: int
+    fate: str
+    text: str
+    said: str = ""
+
+
+def explain(
+    places: Place | Iterable[Place],
+    *,
+    family: str = "",
+    variant: str = "",
+    format: str = "",  # noqa: A002  # the word of the command line
+    column: str = "",
+) -> Iterator[Fate | Event]:
+    """The fate of each line, source by source, after its Opened and before its Report.
+
+    Lines after the first MOST of a source are not read.
+    """
+    asked = candidates(family, format, table=bool(column))
+    for member in chain.from_iterable(map(members, find(places))):
+        yield from _explain(member, asked, Wish(variant, family, column), named=bool(format))
+
+
+def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Fate | Event]:
+    condition = Condition()
+    sample, every = begin(pages(member.chunks, condition), member.name)
+    choice = choose(sample, asked, named=named)
+    form = choice.format if sample.filled() else None
+    yield Opened(member.name, member.size, form.name if form else "", form.family if form else "")
+    watch = _Watch(every, member.name)
+    if form is not None:
+        watch.follow(form.read(watch.lines, wish))
+    watch.finish(choice.reason if form is None else "")
+    yield from watch.fates(member.name)
+    yield from watch.account.said()
+    yield watch.account.report(form, condition.error)
+
+
+class _Watch:
+    """Hands out one line at a time, and looks at the account before the next one.
+
+    A comment is counted while its line is the one taken last; blank lines and rejects tell their lines. All other
+    lines belong to boards.
+    """
+
+    def __init__(self, every: Iterator[Page], source: str) -> None:
+        self.lines = Lines(source=source, pages=self._one_by_one(every))
+        self.account = Account(self.lines)
+        self._texts: list[str] = []
+        self._comments: set[int] = set()
+        self._counted = 0
+        self._boards: dict[int, str] = {}
+        self._rejects: dict[int, str] = {}
+        self._notes: dict[int, str] = {}
+
+    def follow(self, items: Iterable[Item]) -> None:
+        for item in items:
+            if isinstance(item, Reject):
+                self.account.reject(item)
+                self._refuse(item)
+                continue
+            found = [item] if isinstance(item, Board) else list(boards(item))
+            self.account.boards += len(found)
+            self._boards |= {each.line: f"{each.family} {each.variant} {each.label}".rstrip() for each in found}
+        self._look()
+
+    def finish(self, reason: str) -> None:
+        """Takes the lines that no format took; with a reason all are rejected for it."""
+        before = self.lines.number
+        while self.lines.take(1):
+            if not reason and not self._texts[-1].strip():
+                self.lines.tally.blank += 1
+        if reason:
+            reject = self.lines.reject(reason, "", line=before + 1, lines=self.lines.number - before)
+            self._refuse(self.account.reject(reject))
+        for reject in self.lines.rejects:
+            self._refuse(reject)
+        self._notes |= {note.line: note.text for note in self.lines.notes}
+
+    def fates(self, source: str) -> Iterator[Fate]:
+        start = 0
+        for number, text in enumerate(self._texts, 1):
+            start = number if number in self._boards else start
+            if number in self._rejects:
+                fate, said = "rejected", self._rejects[number]
+            elif number in self._boards:
+                fate, said = "board", self._boards[number]
+            elif not text.strip():
+                fate, said = "blank", ""
+            elif number in self._comments or not start:
+                fate, said = "comment", ""
+            else:
+                fate, said = "board", f"of line {start}"
+            yield Fate(source, number, fate, text, "; ".join(filter(None, (said, self._notes.get(number)))))
+
+    def _refuse(self, reject: Reject) -> None:
+        start = reject.line
+        raw = reject.raw.split("\n")
+        for at in range(
+            max(1, reject.line - reject.lines + 1), reject.line
+        ):  # it may name the line that is wrong in it
+            if self._texts[at - 1 : at - 1 + len(raw)] == raw:
+                start = at
+                break
+        self._rejects |= dict.fromkeys(range(start, start + max(1, reject.lines)), reject.reason)
+
+    def _look(self) -> None:
+        more = self.lines.tally.comment - self._counted
+        self._counted += more
+        if more == 1:
+            self._comments.add(self.lines.number)
+        elif more:
+            marked = [n for n, text in enumerate(self._texts, 1) if text[:1] in ("#", "%") and n not in self._comments]
+            self._comments.update(marked[:more])
+
+    def _one_by_one(self, every: Iterator[Page]) -> Iterator[Page]:
+        for page in every:
+            for text in (page.raw,) if isinstance(page, Unreadable) else page:
+                if len(self._texts) == MOST:
+                    return
+                self._look()
+                self._texts.append(text)
+                yield page if isinstance(page, Unreadable) else [text]

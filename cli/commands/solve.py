@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,6 +15,7 @@ from cli import exits, options
 if TYPE_CHECKING:
     from cli.filtering import Solved
     from cli.judging import JudgeWriter
+    from cli.output import Output
 
 COLUMNS = (
     "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "solution", "witness",
@@ -27,7 +29,7 @@ BRIEF = ("source", "line", "verdict", "count", "solution", "reason")
 @options.reading_options
 @options.asking_options
 @click.option("--as", "as_", type=click.Choice(["judge"]), help="Answer as the statement's judge wants it.")
-@options.output_options(default="tsv")
+@options.output_options(default="tsv", template="--template")
 @click.option("--threads", type=click.IntRange(min=1), help="Boards solved at the same time [default: one a core].")
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input; the exit code still does.")
 def command(
@@ -39,7 +41,7 @@ def command(
     limit: int,
     time_limit: float,
     as_: str | None,
-    form: str,
+    output: Output,
     threads: int | None,
     quiet: bool,
 ) -> int:
@@ -53,7 +55,6 @@ def command(
     """
     from cli.filtering import solved
     from cli.judging import JudgeWriter
-    from cli.output import write_rows
     from cli.telling import Teller
     from solvers.core import Budget
     from solvers.reading import stream
@@ -66,7 +67,9 @@ def command(
     if as_ == "judge":
         _judge(found, JudgeWriter())
     else:
-        write_rows(_rows(found), COLUMNS if form == "jsonl" else BRIEF, form)
+        if output.form in ("tsv", "csv") and not output.columns:
+            output = replace(output, columns=BRIEF)
+        output.write(_rows(found), COLUMNS, BRIEF)
     return exits.SUCCESS if teller.clean() else exits.REJECTED
 
 

@@ -12,11 +12,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from solvers.core import Answer, Board, Budget, Reject, Verdict
+    from solvers.core import Answer, Board, Budget, GridmillError, MalformedError, Reject, Verdict
     from solvers.reading import read
     from solvers.solving import solve
 
-__all__ = ["Answer", "Board", "Budget", "Reject", "Verdict", "read", "solve"]
+__all__ = [
+    "Answer",
+    "Board",
+    "Budget",
+    "GridmillError",
+    "MalformedError",
+    "Reject",
+    "Verdict",
+    "read",
+    "solve",
+]
 
 _HOMES = {"read": "solvers.reading", "solve": "solvers.solving"}
 

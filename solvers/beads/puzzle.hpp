@@ -56,12 +56,26 @@ private:
     std::vector<std::uint32_t> table_;     // open addressing, placement + 1
 };
 
-// The pieces that a board gives, checked: each is one copy of its shape. Otherwise `wrong` says what and where.
-struct Givens {
-    std::vector<Laid> laid;
-    std::string wrong;
+// Reads the pieces that a board gives: each letter is one copy of its shape.
+class Reader {
+public:
+    explicit Reader(const Puzzle& puzzle);
+
+    // False if some letters make no piece; then explain_givens says which.
+    bool read(std::string_view region);
+    const std::vector<Laid>& laid() const { return laid_; }
+
+private:
+    const Puzzle& puzzle_;
+    std::size_t most_ = 0;                 // cells of the largest piece
+    std::vector<std::uint16_t> cells_;     // of each letter, most_ apart
+    std::vector<std::uint16_t> count_;     // of each letter
+    std::string letters_;                  // all letters, by slot
+    std::uint8_t slot_[256];
+    std::vector<Laid> laid_;
 };
 
-Givens read_givens(const Puzzle& puzzle, std::string_view region);
+// Why the letters of a board are not pieces: which, where, and whether another lettering fits.
+std::string explain_givens(const Puzzle& puzzle, std::string_view region);
 
 }  // namespace gridmill::beads

@@ -25,7 +25,6 @@ struct Kernel {
         std::uint64_t nodes = 0;
         const std::vector<Digits> root = state.domains();
         std::vector<Digits> first;
-        bool ended = false;
         const auto keep = [&](const std::vector<Digits>& domains) {
             ++found;
             if (found == 1) {
@@ -46,12 +45,11 @@ struct Kernel {
             }
             if (found == limit) complete = false;
         }
-        (void)ended;
         answer.conclude(found, complete, limit, meter.stop());
     }
 
 private:
-    static constexpr std::uint64_t trial_nodes = 200;
+    static constexpr std::uint64_t trial_nodes = 1000;
     const Sums& table(int digits) {
         auto& sums = tables_[static_cast<std::size_t>(digits)];
         if (!sums) sums.emplace(digits);

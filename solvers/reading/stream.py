@@ -39,7 +39,7 @@ def stream(
     ``family``, ``variant``, ``format`` and, for tables, ``column`` overrule what the reader would find out; ``among``
     are the formats to choose from (default: all). Raises UnknownFamilyError and UnknownFormatError at once.
     """
-    asked = candidates(family, format, among)
+    asked = candidates(family, format, among, table=bool(column))
     found = chain.from_iterable(map(members, find(places)))
     return chain.from_iterable(
         _member(member, asked, Wish(variant, family, column), named=bool(format)) for member in found

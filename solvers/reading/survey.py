@@ -85,7 +85,7 @@ def explain(
 
     Lines after the first MOST of a source are not read.
     """
-    asked = candidates(family, format)
+    asked = candidates(family, format, table=bool(column))
     for member in chain.from_iterable(map(members, find(places))):
         yield from _explain(member, asked, Wish(variant, family, column), named=bool(format))
 

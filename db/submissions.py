@@ -90,10 +90,26 @@ def content_hashes(family: str, texts: Iterable[str]) -> list[bytes]:
     return hashes
 
 
+def begin(engine: Engine, name: str, ask: Ask, options: Mapping[str, str]) -> Submission:
+    """A new batch."""
+    with engine.begin() as connection:
+        batch = _insert(
+            connection,
+            Batch,
+            name=name,
+            priority=ask.priority,
+            solution_limit=ask.solution_limit,
+            time_limit_s=ask.time_limit_s,
+            control="",
+            options=dict(options),
+        )
+    return Submission(engine, batch, ask)
+
+
 class Submission:
     """One batch being written: ``open_source``, ``add`` and ``reject``, ``close_source`` …, at the end ``finish``."""
 
-    def __init__(self, engine: Engine, name: str, ask: Ask, options: Mapping[str, str]) -> None:
+    def __init__(self, engine: Engine, batch_id: int, ask: Ask) -> None:
         self._engine = engine
         self._ask = ask
         self._variants: dict[tuple[str, str], int] = {}
@@ -102,22 +118,16 @@ class Submission:
         self._rejects: list[Rejected] = []
         self._notes: list[tuple[int, str]] = []
         self._source_id = 0
+        self.batch_id = batch_id
         self.boards = self.known = self.rejects = 0
-        with engine.begin() as connection:
-            self.batch_id = _insert(
-                connection,
-                Batch,
-                name=name,
-                priority=ask.priority,
-                solution_limit=ask.solution_limit,
-                time_limit_s=ask.time_limit_s,
-                control="",
-                options=dict(options),
-            )
 
     def open_source(self, name: str) -> None:
         with self._engine.begin() as connection:
             self._source_id = _insert(connection, Source, batch_id=self.batch_id, name=name)
+
+    def reopen_source(self, source_id: int) -> None:
+        """Go on with a source that was not read to its end."""
+        self._source_id = source_id
 
     def add(self, block: Block) -> None:
         self._blocks.append(block)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from solvers.core import Family
 from solvers.examples import read_examples
-from solvers.sudoku._kernel import solve
+from solvers.sudoku._kernel import page, solve
 from solvers.sudoku.board import canonical, variant
 from solvers.sudoku.check import check
 from solvers.sudoku.drawing import draw
@@ -30,4 +30,5 @@ FAMILY = Family(
     draw=draw,
     formats=FORMATS,
     examples=read_examples(__name__),
+    page=page,
 )

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import time
+from subprocess import Popen
 
 import click
 
 from cli.following import follow
-from cli.services import database, working
+from cli.services import database
+from cli.starting import working
 from cli.submission import say_stored, store
 from cli.summary import say_next, show_summary
 from cli.telling import Teller
-from db import queries
-from db.engine import reading
 from db.queries import Progress
 from db.submissions import Ask
 from worker.settings import Settings
@@ -20,22 +20,25 @@ from worker.submitting import Wanted
 
 
 def run(settings: Settings, wanted: Wanted, name: str, ask: Ask, teller: Teller) -> Progress:
-    """Submit while workers start, follow the batch to its end, show totals; returns the last state."""
+    """Submit and solve with a worker group of this machine; returns the last state."""
+    with working(settings) as (found, group):
+        return run_with(found, group, wanted, name, ask, teller)
+
+
+def run_with(settings: Settings, group: Popen[bytes], wanted: Wanted, name: str, ask: Ask, teller: Teller) -> Progress:
+    """Submit while the group starts, follow the batch to its end, show totals; returns the last state."""
     engine = database(settings, durable=True)
     start = time.monotonic()
-    with working(settings) as (found, group):
-        batch_id = 0
-        try:
-            summary = store(engine, found, wanted, name, ask, teller)
-            batch_id = summary.batch_id
-            say_stored(summary)
-            done = follow(engine, batch_id, quiet=teller.quiet, healthy=lambda: group.poll() is None)
-        except KeyboardInterrupt:
-            where = f"batch {batch_id}" if batch_id else "the batch"
-            click.echo(f"\nstopping; nothing is lost: `gridmill worker` solves what is left of {where}", err=True)
-            raise
-    with reading(engine) as connection:
-        done = queries.progress(connection, done.batch_id)
+    batch_id = 0
+    try:
+        summary = store(engine, settings, wanted, name, ask, teller)
+        batch_id = summary.batch_id
+        say_stored(summary)
+        done = follow(engine, batch_id, quiet=teller.quiet, healthy=lambda: group.poll() is None)
+    except KeyboardInterrupt:
+        where = f"batch {batch_id}" if batch_id else "the batch"
+        click.echo(f"\nstopping; nothing is lost: `gridmill worker` solves what is left of {where}", err=True)
+        raise
     show_summary(engine, done.batch_id)
     say_next(done, time.monotonic() - start)
     return done

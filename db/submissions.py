@@ -7,7 +7,8 @@ the counters of source and batch, so that a submission cut off anywhere is compl
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import repeat
@@ -17,6 +18,7 @@ from sqlalchemy import Connection, Engine, func, insert, select, text, update
 
 from db.bulk import insert_rows
 from db.engine import is_sqlite
+from db.givens import count_givens
 from db.models import HASH_BYTES, Batch, Board, Note, Source, Variant
 from solvers.core import Block
 from solvers.core import Reject as Rejected
@@ -25,9 +27,9 @@ SEGMENT_BOARDS = 20_000
 SEGMENT_REJECTS = 5_000
 CHUNK_SECONDS = 1.0
 MAX_CHUNK = 5_000
-NEW_CHUNK = 500  # boards in a chunk of a variant that nothing was measured of yet
+NEW_CHUNK = 2000  # boards in a chunk of a variant that nothing was measured of yet
 ID_LOCK = 0x626F6172  # the advisory lock under which board keys are handed out on PostgreSQL
-BOARD_COLUMNS = ("id", "source_id", "variant_id", "line", "label", "text", "hash", "stated", "fields")
+BOARD_COLUMNS = ("id", "source_id", "variant_id", "line", "label", "text", "givens", "hash", "stated", "fields")
 CHUNK_COLUMNS = (
     "batch_id",
     "variant_id",
@@ -204,25 +206,40 @@ class Submission:
 
 
 def cut(
-    stretches: Iterable[Stretch], duplicates: set[int], size_of: Callable[[int], int]
+    stretches: Iterable[Stretch], duplicates: Collection[int], size_of: Callable[[int], int]
 ) -> list[tuple[int, int, int, int]]:
     """Cut boards into chunks ``(variant of the first board, first key, last key, boards to solve)``.
 
     A chunk holds one family, spans duplicates without counting them, and is as large as ``size_of(variant)``.
     """
     chunks: list[tuple[int, int, int, int]] = []
-    family = ""
+    family, room = "", 0
+    ordered = sorted(duplicates)
     for stretch in stretches:
-        for key in range(stretch.first, stretch.first + stretch.size):
-            if key in duplicates:
-                continue
-            if chunks and stretch.family == family and chunks[-1][3] < size_of(chunks[-1][0]):
-                variant, first, _, boards = chunks[-1]
-                chunks[-1] = (variant, first, key, boards + 1)
-            else:
-                chunks.append((stretch.variant_id, key, key, 1))
-                family = stretch.family
+        if stretch.family != family:
+            family, room = stretch.family, 0
+        for first, size in _runs(stretch, ordered):
+            start, end = first, first + size
+            while start < end:
+                if not room:
+                    chunks.append((stretch.variant_id, start, start, 0))
+                    room = size_of(stretch.variant_id)
+                taken = min(room, end - start)
+                variant, begin, _, boards = chunks[-1]
+                chunks[-1] = (variant, begin, start + taken - 1, boards + taken)
+                start, room = start + taken, room - taken
     return chunks
+
+
+def _runs(stretch: Stretch, duplicates: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """(first key, size) of the runs of boards between the duplicates, which are sorted."""
+    start, end = stretch.first, stretch.first + stretch.size
+    for key in duplicates[bisect_left(duplicates, start) : bisect_left(duplicates, end)]:
+        if key > start:
+            yield start, key - start
+        start = key + 1
+    if end > start:
+        yield start, end - start
 
 
 def insert_chunks(connection: Connection, rows: Iterable[Sequence[Any]]) -> None:
@@ -269,6 +286,7 @@ def _board_rows(block: Block, first: int, source: int, variant: int) -> Iterable
         block.lines,
         [storable(label) or None for label in block.labels] if block.labels else repeat(None),
         block.texts,
+        count_givens(block.texts),
         content_hashes(block.family, block.texts),
         [stated or None for stated in block.stated] if block.stated else repeat(None),
         [storable(json.dumps(found)) if found else None for found in block.fields] if block.fields else repeat(None),

@@ -5,17 +5,16 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from threading import Event
 
 from worker.settings import load
-from worker.supervisor import stop_on_signals, supervise
+from worker.supervisor import Stop, supervise
 
 
 def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     parent = int(sys.argv[1]) if len(sys.argv) > 1 else 0
-    stop = Event()
-    stop_on_signals(stop)
+    stop = Stop()
+    stop.on_signals()
     supervise(load(), stop, lambda: not parent or os.getppid() == parent)
 
 

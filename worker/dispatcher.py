@@ -12,9 +12,12 @@ and no boards.
 from __future__ import annotations
 
 import logging
+import signal
+import sys
 import time
+from contextlib import suppress
+from enum import Enum, auto
 from itertools import count
-from threading import Event
 
 from celery import Celery
 from kombu.exceptions import OperationalError as KombuError
@@ -23,9 +26,11 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from db import chunks
+from db.engine import masked, open_database, reading
+from db.schema import upgrade
 from worker import owner
-from worker.app import TASK
-from worker.broker import Broker
+from worker.app import TASK, make_app
+from worker.broker import Broker, BrokerError
 from worker.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -36,11 +41,49 @@ WINDOW = 4  # references in Redis for each slot
 PATIENCE_S = 3.0  # a queued chunk without a reference is taken for lost after that
 BUSY_S = 0.05  # between two looks while there is work
 IDLE_S = 1.0
+READY_S = 0.2  # between two tries to reach database and broker at the start
 SWEEP_S = 1.0
 
 
+def dispatch(settings: Settings) -> None:
+    """Wait until database and broker are there, then dispatch until SIGTERM, which raises SystemExit.
+
+    Raises DatabaseError where the tables are of a newer program.
+    """
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    engine = open_database(settings.database)
+    broker = Broker(settings)
+    _wait_until_ready(settings, engine, broker)
+    Dispatcher(make_app(settings), broker, engine, settings).run()
+
+
+def _wait_until_ready(settings: Settings, engine: Engine, broker: Broker) -> None:
+    """Wait for database and broker, and say so once for each."""
+    said = ""
+    while True:
+        try:
+            upgrade(engine)
+            broker.ping()
+        except (SQLAlchemyError, BrokerError) as error:
+            where = settings.database if isinstance(error, SQLAlchemyError) else settings.broker
+            if where != said:
+                log.warning("waiting for %s: %s", masked(where), _first_line(error))
+            said = where
+            time.sleep(READY_S)
+        else:
+            return
+
+
+class State(Enum):
+    """How soon a dispatcher should look again."""
+
+    FOLLOWING = auto()  # another one leads, or a service is away
+    IDLE = auto()
+    BUSY = auto()
+
+
 class Dispatcher:
-    """The loop of one worker group; ``run`` returns when ``stop`` is set."""
+    """The loop of one worker group."""
 
     def __init__(self, app: Celery, broker: Broker, engine: Engine, settings: Settings) -> None:
         self._app = app
@@ -50,30 +93,44 @@ class Dispatcher:
         self._me = owner.me()
         self._serial = count()
         self._led_until = self._swept = 0.0
+        self._dead: set[tuple[int, str]] = set()
 
-    def run(self, stop: Event) -> None:
-        while not stop.is_set():
-            try:
-                busy = self.turn()
-                if busy:
-                    stop.wait(BUSY_S)
-                else:
-                    self._broker.wait_for_bell(IDLE_S)
-            except (RedisError, KombuError, SQLAlchemyError, OSError) as error:
-                log.warning("dispatcher waits: %s", _first_line(error))
-                stop.wait(IDLE_S)
-        self._resign()
+    def run(self) -> None:
+        """Take turns until SystemExit."""
+        try:
+            while True:
+                self._rest(self._try_turn())
+        finally:
+            self._resign()
 
-    def turn(self) -> bool:
-        """One look at database and Redis; True if there is work, so that the next look should come soon."""
-        if time.monotonic() - self._swept >= SWEEP_S:
+    def _try_turn(self) -> State:
+        try:
+            return self.turn()
+        except (RedisError, KombuError, SQLAlchemyError, OSError) as error:
+            log.warning("dispatcher waits: %s", _first_line(error))
+            return State.FOLLOWING
+
+    def _rest(self, state: State) -> None:
+        """Only the leader listens for the bell: it would be lost on another."""
+        if state is State.IDLE:
+            with suppress(RedisError):
+                self._broker.wait_for_bell(IDLE_S)
+        else:
+            time.sleep(BUSY_S if state is State.BUSY else IDLE_S)
+
+    def turn(self) -> State:
+        """One look at database and Redis."""
+        sweeps = time.monotonic() - self._swept >= SWEEP_S
+        if sweeps:
+            self._swept = time.monotonic()
             self._broker.announce(self._me, self._slots)
             self._bury_dead()
         if not self._lead():
-            return False
+            return State.FOLLOWING
         referenced = self._broker.referenced()
-        self._sweep(referenced)
-        return self._fill(len(referenced)) > 0 or bool(referenced)
+        if sweeps:
+            self._sweep(referenced)
+        return State.BUSY if self._fill(len(referenced)) or referenced else State.IDLE
 
     def _lead(self) -> bool:
         """Hold the lease; asked for anew when half of it is over."""
@@ -81,13 +138,13 @@ class Dispatcher:
         if now > self._led_until - LEADER_S / 2:
             with self._engine.begin() as connection:
                 leads = chunks.lead(connection, ROLE, self._me, time.time(), LEADER_S)
+                if not leads and owner.is_dead(other := chunks.leader(connection, ROLE)):
+                    chunks.resign(connection, ROLE, other)
+                    leads = chunks.lead(connection, ROLE, self._me, time.time(), LEADER_S)
             self._led_until = now + LEADER_S if leads else 0.0
         return now < self._led_until
 
     def _sweep(self, referenced: list[int]) -> None:
-        if time.monotonic() - self._swept < SWEEP_S:
-            return
-        self._swept = time.monotonic()
         with self._engine.begin() as connection:
             back = chunks.sweep(connection, time.time(), set(referenced), PATIENCE_S)
             chunks.split_stubborn(connection, time.time())
@@ -105,14 +162,18 @@ class Dispatcher:
         return len(taken)
 
     def _bury_dead(self) -> None:
-        """End the leases of processes of this machine that are gone, instead of waiting for their end."""
-        with self._engine.connect() as connection:
+        """End the leases of processes of this machine that are gone, instead of waiting for their end.
+
+        Only of those that were gone a second ago too: Celery's main process comes first, for it knows how they died.
+        """
+        with reading(self._engine) as connection:
             held = chunks.abandoned(connection, owner.host())
-        for chunk, name in held:
-            if owner.is_dead(name):
-                with self._engine.begin() as connection:
-                    chunks.bury(connection, chunk, name)
-                log.warning("the worker of chunk %d died: the chunk waits again", chunk)
+        dead = {(chunk, name) for chunk, name in held if owner.is_dead(name)}
+        for chunk, name in dead & self._dead:
+            with self._engine.begin() as connection:
+                chunks.bury(connection, chunk, name, time.time())
+            log.warning("the worker of chunk %d died: the chunk waits again", chunk)
+        self._dead = dead
 
     def _resign(self) -> None:
         try:

@@ -5,6 +5,7 @@ The kernel has released the GIL, so a thread of this process can prolong the lea
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from threading import Event, Thread
@@ -16,6 +17,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from db import chunks
 from db.chunks import Claim
+from db.engine import open_database, reading
+from worker import owner
+from worker.settings import Settings
 
 LOOK_S = 0.2
 
@@ -30,6 +34,7 @@ class Heartbeat:
         self._stop_file = Path(stop_file) if stop_file else None
         self._done = Event()
         self._thread = Thread(target=self._beat, name="heartbeat", daemon=True)
+        self._parent = os.getppid()
         self.cancel = bytearray(1)
         self.stopping = False
 
@@ -46,7 +51,7 @@ class Heartbeat:
     def _beat(self) -> None:
         due = time.monotonic() + self._lease_s / 3
         while not self._done.wait(LOOK_S):
-            if self._stop_file is not None and self._stop_file.exists():
+            if self._must_stop():
                 self.stopping = True
                 self.cancel[0] = 1
                 return
@@ -56,9 +61,25 @@ class Heartbeat:
                     self.cancel[0] = 1
                     return
 
+    def _must_stop(self) -> bool:
+        """Told to, or an orphan: Celery's main process is gone, and nobody would hear of this child's end."""
+        return os.getppid() != self._parent or (self._stop_file is not None and self._stop_file.exists())
+
     def _extend(self) -> bool:
         try:
             with self._engine.begin() as connection:
                 return chunks.extend(connection, self._held, time.time() + self._lease_s)
         except SQLAlchemyError:
             return True  # the database is away: go on, and let the fencing token decide at the end
+
+
+def held_by_group(settings: Settings, group: int) -> bool:
+    """True if a process of this machine in that process group holds a chunk, or if nobody can tell."""
+    engine = open_database(settings.database)
+    try:
+        with reading(engine) as connection:
+            return any(owner.in_group(name, group) for _, name in chunks.abandoned(connection, owner.host()))
+    except SQLAlchemyError:
+        return True
+    finally:
+        engine.dispose()

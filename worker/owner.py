@@ -27,6 +27,18 @@ def is_dead(owner: str) -> bool:
     return _started(int(pid)) != started
 
 
+def in_group(owner: str, group: int) -> bool:
+    """True if the owner is a process of this machine in that process group."""
+    machine, _, rest = owner.partition("/")
+    pid = rest.partition("/")[0]
+    if machine != host() or not pid.isdigit():
+        return False
+    try:
+        return os.getpgid(int(pid)) == group
+    except OSError:
+        return False
+
+
 def _started(pid: int) -> str:
     """The start of a process in clock ticks since boot; "" if there is none (a zombie counts as none)."""
     if not Path("/proc/self/stat").exists():

@@ -26,15 +26,21 @@ class Settings:
     broker: str = ""
     slots: int = 0  # boards solved at once on this machine; 0 is one a core
     queue: str = "gridmill"  # prefix of all keys in Redis
+    memory_mb: int = 4096  # address space of each worker child; 0 is no bound
     lease_s: float = 15.0  # a claim is lost when its worker was not heard of for so long
     stop_file: str = ""  # once it exists, workers give back what they hold
 
     def processes(self) -> int:
-        return self.slots or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        """``slots``, or one for each core that this process may use."""
+        return self.slots or _cores()
 
     def environment(self) -> dict[str, str]:
         """These settings as variables for a process that is started with them."""
         return dict(os.environ) | {f"GRIDMILL_{name.upper()}": str(getattr(self, name)) for name in NAMES}
+
+    def take_effect(self) -> None:
+        """Make these the settings of this process and of those that it forks."""
+        os.environ.update(self.environment())
 
 
 NAMES = tuple(field.name for field in fields(Settings))
@@ -48,6 +54,10 @@ def load(options: Mapping[str, str | int | None] | None = None) -> Settings:
     found |= {name: value for name, value in (options or {}).items() if value is not None}
     settings = Settings(**_typed(found))  # type: ignore[arg-type]  # _typed made them right
     return replace(settings, database=_url(settings.database))
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def home() -> Path:
@@ -77,7 +87,7 @@ def _file(path: Path) -> dict[str, object]:
 def _typed(found: Mapping[str, object]) -> dict[str, object]:
     typed: dict[str, object] = {}
     for name, value in found.items():
-        kind = {"slots": int, "lease_s": float}.get(name, str)
+        kind = {"slots": int, "memory_mb": int, "lease_s": float}.get(name, str)
         try:
             typed[name] = kind(str(value))
         except ValueError:

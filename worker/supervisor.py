@@ -1,117 +1,108 @@
-"""A worker group: Celery in a process of its own, started again when it dies, and the dispatcher beside it.
+"""A worker group: a supervisor that loads everything once, and two processes that it forks and keeps running.
 
-    supervisor ── dispatcher (thread)
-        └── worker.process: Celery's main process ── one child a slot, in which kernels run
+    supervisor ──┬── dispatcher: keeps the window of references, puts back what was lost
+                 └── Celery's main process ── one child a slot, in which kernels run
 
-On SIGTERM or SIGINT chunks in hand are finished within the grace period, then given back, and nothing is lost.
+Forked, because loading costs half a second of CPU and would be paid twice. The supervisor itself starts no thread and
+opens no connection, so that a fork finds nothing half done.
+
+On SIGTERM or SIGINT chunks in hand are finished within the grace period, then given back, and nothing is lost; a
+second signal ends everything at once, and still nothing is lost, because leases end too.
 """
 
 from __future__ import annotations
 
 import logging
-import os
 import signal
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 
-from sqlalchemy import Engine
-from sqlalchemy.exc import SQLAlchemyError
-
-from db.engine import masked, open_database
-from db.schema import upgrade
-from worker.app import make_app
-from worker.broker import Broker, BrokerError
-from worker.dispatcher import Dispatcher
+from worker.process import Process
 from worker.settings import Settings
 
 log = logging.getLogger(__name__)
 
 GRACE_S = 3.0  # for chunks in hand to be finished
 GIVE_BACK_S = 10.0  # for the rest to be given back
-FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 15.0
-HEALTHY_S = 30.0  # a process that lived so long starts again without a pause
+RESIGN_S = 1.0  # for the dispatcher to hand over the lead
 LOOK_S = 0.2
+LAST_LOOK_S = 0.05
 
 
-def supervise(settings: Settings, stop: Event, alive: Callable[[], bool] = lambda: True) -> None:
+class Stop(Event):
+    """Set when the group shall end; ``urgent`` is set when it shall not even finish what it holds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.urgent = Event()
+
+    def on_signals(self) -> None:
+        """The first SIGTERM or SIGINT asks, the second one insists."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: self.urgent.set() if self.is_set() else self.set())
+
+
+def supervise(settings: Settings, stop: Stop, alive: Callable[[], bool] = lambda: True) -> None:
     """Work until ``stop`` is set or ``alive`` says no."""
-    engine = open_database(settings.database)
-    if not _ready(settings, engine, stop):
-        return
-    with tempfile.TemporaryDirectory(prefix="gridmill-worker-") as folder:
-        settings = replace(settings, stop_file=str(Path(folder) / "stop"))
-        dispatcher = Dispatcher(make_app(settings), Broker(settings), engine, settings)
-        thread = Thread(target=dispatcher.run, args=(stop,), name="dispatcher")
-        thread.start()
-        try:
-            _keep_running(settings, stop, alive)
-        finally:
-            stop.set()
-            thread.join()
-    engine.dispose()
-
-
-def stop_on_signals(stop: Event) -> None:
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
-
-
-def _ready(settings: Settings, engine: Engine, stop: Event) -> bool:
-    """Wait for database and broker, and say so; False if told to stop meanwhile."""
-    broker = Broker(settings)
-    said = ""
-    while not stop.is_set():
-        try:
-            upgrade(engine)
-            broker.ping()
-        except (SQLAlchemyError, BrokerError) as error:
-            waiting = "database" if isinstance(error, SQLAlchemyError) else "broker"
-            if waiting != said:
-                log.warning("waiting for the %s of %s: %s", waiting, masked(settings.database), error)
-            said = waiting
-            stop.wait(1.0)
-        else:
-            return True
-    return False
-
-
-def _keep_running(settings: Settings, stop: Event, alive: Callable[[], bool]) -> None:
-    pause = FIRST_PAUSE_S
-    while not stop.is_set() and alive():
-        started = time.monotonic()
-        process = _start(settings)
-        while process.poll() is None and not stop.is_set() and alive():
+    with _stop_file(settings) as found, ExitStack() as ended:
+        processes = _processes(found)
+        for process in processes:
+            ended.callback(process.kill)
+        while not stop.is_set() and alive():
+            for process in processes:
+                process.keep()
             stop.wait(LOOK_S)
-        if process.poll() is None:
-            _end(process, settings)
-            return
-        pause = FIRST_PAUSE_S if time.monotonic() - started > HEALTHY_S else min(pause * 2, LONGEST_PAUSE_S)
-        log.warning("the worker process ended with %s: starting it again in %.1f s", process.returncode, pause)
-        stop.wait(pause)
+        stop.set()
+        _end(*processes, found, stop)
 
 
-def _start(settings: Settings) -> subprocess.Popen[bytes]:
-    """Celery in a session of its own: Ctrl-C in the terminal is for us to handle."""
-    command = [sys.executable, "-m", "worker.process", str(os.getpid())]
-    return subprocess.Popen(command, env=settings.environment(), start_new_session=True)  # noqa: S603
+@contextmanager
+def _stop_file(settings: Settings) -> Iterator[Settings]:
+    """Settings with the name of a file through which children are told to give back what they hold."""
+    with tempfile.TemporaryDirectory(prefix="gridmill-worker-") as folder:
+        found = replace(settings, stop_file=str(Path(folder) / "stop"))
+        found.take_effect()  # Celery's configuration is read when its modules are loaded
+        yield found
 
 
-def _end(process: subprocess.Popen[bytes], settings: Settings) -> None:
-    process.terminate()  # Celery finishes what runs, and takes no more
-    with suppress(subprocess.TimeoutExpired):
-        process.wait(GRACE_S)
-        return
-    Path(settings.stop_file).touch()  # kernels stop, chunks are given back
-    with suppress(subprocess.TimeoutExpired):
-        process.wait(GIVE_BACK_S)
-        return
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+def _processes(settings: Settings) -> tuple[Process, Process]:
+    from worker import tasks  # noqa: F401, PLC0415 - loaded once, for both
+    from worker.dispatcher import dispatch  # noqa: PLC0415 - see _stop_file
+    from worker.pool import work  # noqa: PLC0415
+
+    return Process("dispatcher", lambda: dispatch(settings)), Process("worker", lambda: work(settings))
+
+
+def _end(dispatcher: Process, celery: Process, settings: Settings, stop: Stop) -> None:
+    """Let the children finish what they hold, then make them give it back; then there is nothing to wait for.
+
+    Celery's own shutdown takes three seconds even when idle, so it is not waited for.
+    """
+    dispatcher.terminate()
+    celery.terminate()  # it takes no more
+    if not _empty_handed(celery, settings, stop, GRACE_S):
+        Path(settings.stop_file).touch()  # kernels stop, chunks are given back
+        _empty_handed(celery, settings, stop, GIVE_BACK_S)
+    dispatcher.wait(RESIGN_S)
+
+
+def _empty_handed(celery: Process, settings: Settings, stop: Stop, seconds: float) -> bool:
+    """Wait until no child holds a chunk; two looks, because Celery may just be handing one on."""
+    from worker.leases import held_by_group  # noqa: PLC0415 - see _stop_file
+
+    end = time.monotonic() + seconds
+    idle = 0
+    while time.monotonic() < end and not stop.urgent.is_set():
+        if not celery.lives():
+            return True
+        idle = 0 if held_by_group(settings, celery.pid) else idle + 1
+        if idle == 2:
+            return True
+        with suppress(InterruptedError):
+            stop.urgent.wait(LAST_LOOK_S)
+    return False

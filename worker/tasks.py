@@ -19,7 +19,7 @@ from db import chunks
 from db.chunks import Claim
 from db.engine import open_database
 from solvers import registry
-from solvers.core import CANCELLED, Answer, Verdict
+from solvers.core import CANCELLED, Answer
 from solvers.solving import solve_texts
 from worker import lanes, owner
 from worker.app import TASK, app
@@ -30,7 +30,9 @@ log = logging.getLogger(__name__)
 
 registry.families()  # loaded before the children are forked, so that none of them pays for it
 
-SLICE_BOARDS = 500  # boards of one kernel call: between two, a chunk that takes too long is cut
+FIRST_SLICE = 16  # boards of the first kernel call
+SLICE_S = 0.5  # what later calls should take: between two, a chunk that takes too long is cut
+GROWTH = 8  # of one call over the one before, at most: boards beside each other may differ
 CHUNK_PATIENCE_S = 3.0  # after that the rest of a chunk goes back to the queue, in smaller chunks
 
 
@@ -42,6 +44,19 @@ class Work:
     answers: list[Answer] = field(default_factory=list)
     left: list[int] = field(default_factory=list)
     seconds: float = 0.0
+
+    def take(self, keys: list[int], answers: list[Answer]) -> None:
+        """The answers of one call, apart from those that a cancel cut short."""
+        if not any(answer.reason == CANCELLED for answer in answers):
+            self.keys += keys
+            self.answers += answers
+            return
+        for key, answer in zip(keys, answers, strict=True):
+            if answer.reason == CANCELLED:  # also of a board of which some solutions were found
+                self.left.append(key)
+            else:
+                self.keys.append(key)
+                self.answers.append(answer)
 
     def pace(self) -> int:
         """Boards that would take a second."""
@@ -61,7 +76,7 @@ def _engine(_pid: int) -> Engine:
 @app.task(name=TASK, bind=False)  # type: ignore[untyped-decorator]  # Celery ships no types
 def solve_chunk(chunk_id: object) -> None:
     """Solve the boards of a chunk, unless it is done or somebody else holds it."""
-    if not isinstance(chunk_id, int):
+    if type(chunk_id) is not int or not 0 < chunk_id <= chunks.MAX_INTEGER:
         log.error("expected the number of a chunk, got %r: message dropped", chunk_id)
         return
     engine = _engine(os.getpid())  # a connection belongs to the process that opened it, not to its children
@@ -83,7 +98,7 @@ def _work(engine: Engine, settings: Settings, held: Claim) -> None:
         except Exception as error:
             log.exception("chunk %d failed", held.chunk_id)
             with engine.begin() as connection:
-                chunks.drop(connection, held, f"{type(error).__name__}: {error}")
+                chunks.drop(connection, held, time.time(), f"{type(error).__name__}: {error}")
             return
         _record(engine, held, work)
 
@@ -94,19 +109,17 @@ def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) ->
     budget = lanes.budget(held.lane, held.time_limit_s)
     work = Work()
     start = time.monotonic()
-    for first in range(0, len(keys), SLICE_BOARDS):
-        some = slice(first, first + SLICE_BOARDS)
+    first, size = 0, FIRST_SLICE
+    while first < len(keys):
+        some = slice(first, first + size)
         answers = solve_texts(family, texts[some], held.solution_limit, budget, cancel)
         work.seconds = time.monotonic() - start
-        for key, answer in zip(keys[some], answers, strict=True):
-            if answer.verdict is Verdict.UNDECIDED and answer.reason == CANCELLED:
-                work.left.append(key)
-            else:
-                work.keys.append(key)
-                work.answers.append(answer)
+        work.take(keys[some], answers)
+        first += size
         if cancel[0] or work.seconds > CHUNK_PATIENCE_S:
-            work.left += keys[first + SLICE_BOARDS :]
+            work.left += keys[first:]
             break
+        size = max(1, min(GROWTH * size, int(work.pace() * SLICE_S)))
     return work
 
 

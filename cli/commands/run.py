@@ -27,16 +27,19 @@ def command(context: click.Context, /, places: tuple[str, ...], name: str, quiet
       gridmill run boards.txt
       gridmill run archive/ --time-limit 60 --database postgresql://localhost/boards
     """
-    from cli.running import run
-    from cli.services import settings_of
-    from cli.submission import ask_of
-    from cli.telling import Teller
-    from worker.submitting import Wanted
+    from cli.starting import working
+    from worker.settings import load
 
-    settings = settings_of(database=rest["database"], broker=rest["broker"], slots=rest["slots"])
-    wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"])
-    teller = Teller(quiet)
-    done = run(settings, wanted, name, ask_of(context), teller)
+    settings = load({name: rest[name] for name in ("database", "broker", "slots")})
+    with working(settings) as (found, group):
+        from cli.running import run_with  # after the group was started, which loads as long as we do
+        from cli.submission import ask_of
+        from cli.telling import Teller
+        from worker.submitting import Wanted
+
+        wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"], rest["column"])
+        teller = Teller(quiet)
+        done = run_with(found, group, wanted, name, ask_of(context), teller)
     if done.pending:
         return exits.UNAVAILABLE
     return exits.SUCCESS if teller.clean() else exits.REJECTED

@@ -20,14 +20,12 @@ def command(slots: int | None, database: str | None, broker: str | None) -> None
       gridmill worker
       gridmill worker --slots 8 --broker redis://queue:6379/0 --database postgresql://db/boards
     """
-    from threading import Event
-
     from cli.services import settings_of
     from worker.embedded import embedded_broker
-    from worker.supervisor import stop_on_signals, supervise
+    from worker.supervisor import Stop, supervise
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    stop = Event()
-    stop_on_signals(stop)
+    stop = Stop()
+    stop.on_signals()
     with embedded_broker(settings_of(slots=slots, database=database, broker=broker)) as settings:
         supervise(settings, stop)

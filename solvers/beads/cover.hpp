@@ -1,4 +1,4 @@
-// Exact cover on packed words, for one board: every empty cell is covered once, and every piece that is left is used.
+// Exact cover on packed words, for puzzles of any size: every empty cell is covered once, and every piece that is left is used.
 //
 // A mask has a bit for each cell and, behind them, a bit for each kind of piece:
 //
@@ -20,6 +20,7 @@
 
 #include "budget.hpp"
 #include "puzzle.hpp"
+#include "search.hpp"
 
 namespace gridmill::beads {
 
@@ -60,17 +61,15 @@ public:
         }
     }
 
-    // Calls found(laid, count) for each completion of what is laid, until `limit` were found or the meter stops.
-    // Returns whether the search was complete.
-    template <class Found>
-    bool search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, Found found) {
+    // Completions of what is laid, until `limit` were found, the meter stops, or it counts `nodes` (0: no such end).
+    Search search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, std::uint64_t nodes = 0) {
         begin(given);
+        result_ = {};
         limit_ = limit;
-        found_ = 0;
-        return descend(0, masks_.size(), needed_, meter, found);
+        last_node_ = nodes == 0 ? ~std::uint64_t{0} : meter.nodes() + nodes;
+        result_.complete = descend(0, masks_.size(), needed_, meter);
+        return std::move(result_);
     }
-
-    std::uint64_t found() const { return found_; }
 
 private:
     void begin(const std::vector<Laid>& given) {
@@ -100,22 +99,20 @@ private:
         }
     }
 
-    template <class Found>
-    bool descend(std::size_t from, std::size_t to, const Mask<W>& needed, Meter& meter, Found& found) {
-        if (!meter.spend()) return false;
+    bool descend(std::size_t from, std::size_t to, const Mask<W>& needed, Meter& meter) {
+        if (meter.nodes() >= last_node_ || !meter.spend()) return false;
         if (needed.none()) {
-            found(laid_.data(), laid_.size());
-            return ++found_ < limit_;
+            result_.note(laid_, false);
+            return result_.found < limit_;
         }
         const std::int64_t item = choose(from, to, needed);
         if (item < 0) return true;
         for (std::size_t at = from; at < to; ++at)
-            if (masks_[at].has(static_cast<std::size_t>(item)) && !lay(at, from, to, needed, meter, found)) return false;
+            if (masks_[at].has(static_cast<std::size_t>(item)) && !lay(at, from, to, needed, meter)) return false;
         return true;
     }
 
-    template <class Found>
-    bool lay(std::size_t at, std::size_t from, std::size_t to, Mask<W> needed, Meter& meter, Found& found) {
+    bool lay(std::size_t at, std::size_t from, std::size_t to, Mask<W> needed, Meter& meter) {
         const Mask<W> mask = masks_[at];
         const std::uint32_t p = ids_[at];
         const std::size_t k = puzzle_.kind[p], bit = cells_ + k;
@@ -131,7 +128,7 @@ private:
             ids_.push_back(ids_[other]);
         }
         laid_.push_back({p, 0});
-        const bool on = descend(begin, masks_.size(), needed, meter, found);
+        const bool on = descend(begin, masks_.size(), needed, meter);
         laid_.pop_back();
         masks_.resize(begin);
         ids_.resize(begin);
@@ -176,7 +173,8 @@ private:
     std::vector<Laid> laid_;
     std::vector<std::uint32_t> left_; // copies of each kind that are not laid
     Mask<W> needed_{};
-    std::uint64_t limit_ = 0, found_ = 0;
+    Search result_;
+    std::uint64_t limit_ = 0, last_node_ = 0;
 };
 
 #undef GRIDMILL_EACH

@@ -1,6 +1,7 @@
 // What a board gives: letters become placements, and letters that make no piece are explained.
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <stdexcept>
 
@@ -13,7 +14,6 @@ namespace {
 using Letters = std::map<char, std::vector<std::uint16_t>>;  // the cells of each letter, ascending
 
 Letters gather(const Puzzle& puzzle, std::string_view region) {
-    if (region.size() != puzzle.skeleton.size()) throw std::invalid_argument("expected a region as long as its own");
     Letters letters;
     for (std::size_t i = 0; i < puzzle.size(); ++i) {
         const char mark = region[puzzle.region.offset[i]];
@@ -93,21 +93,50 @@ std::string explain(const Puzzle& puzzle, char letter, const std::vector<std::ui
 
 }  // namespace
 
-Givens read_givens(const Puzzle& puzzle, std::string_view region) {
-    Givens givens;
+Reader::Reader(const Puzzle& puzzle) : puzzle_(puzzle) {
+    std::memset(slot_, no_kind, sizeof slot_);
+    for (const Piece& piece : puzzle.rules.pieces) {
+        most_ = std::max(most_, piece.cells.size());
+        for (char letter : piece.letters) {
+            slot_[static_cast<unsigned char>(letter)] = static_cast<std::uint8_t>(letters_.size());
+            letters_ += letter;
+        }
+    }
+    cells_.resize(most_ * letters_.size());
+}
+
+bool Reader::read(std::string_view region) {
+    count_.assign(letters_.size(), 0);
+    laid_.clear();
+    for (std::size_t i = 0; i < puzzle_.size(); ++i) {
+        const char mark = region[puzzle_.region.offset[i]];
+        if (mark == '.') continue;
+        const std::uint8_t slot = slot_[static_cast<unsigned char>(mark)];
+        if (slot == no_kind) throw std::invalid_argument("expected letters of the pieces, got another at " + puzzle_.place(static_cast<std::uint32_t>(i)));
+        if (count_[slot] == most_) return false;
+        cells_[slot * most_ + count_[slot]++] = static_cast<std::uint16_t>(i);
+    }
+    for (std::size_t slot = 0; slot < letters_.size(); ++slot) {
+        if (count_[slot] == 0) continue;
+        const std::uint16_t* cells = cells_.data() + slot * most_;
+        const std::uint8_t kind = puzzle_.kind_of[static_cast<unsigned char>(letters_[slot])];
+        const std::int64_t placement = puzzle_.find(kind, cells, cells + count_[slot]);
+        if (placement < 0) return false;
+        laid_.push_back({static_cast<std::uint32_t>(placement), letters_[slot]});
+    }
+    return true;
+}
+
+std::string explain_givens(const Puzzle& puzzle, std::string_view region) {
+    std::string wrong;
     const Letters letters = gather(puzzle, region);
     for (const auto& [letter, cells] : letters) {
         const std::uint8_t kind = puzzle.kind_of[static_cast<unsigned char>(letter)];
-        if (kind == no_kind) throw std::invalid_argument("expected letters of the pieces, got another at " + puzzle.place(cells[0]));
-        const std::int64_t placement = puzzle.find(kind, cells.data(), cells.data() + cells.size());
-        if (placement >= 0) givens.laid.push_back({static_cast<std::uint32_t>(placement), letter});
-        else givens.wrong += (givens.wrong.empty() ? "" : "; ") + explain(puzzle, letter, cells);
+        if (puzzle.find(kind, cells.data(), cells.data() + cells.size()) < 0)
+            wrong += (wrong.empty() ? "" : "; ") + explain(puzzle, letter, cells);
     }
-    if (!givens.wrong.empty()) {
-        const std::string hint = other_set(puzzle, letters);
-        givens.wrong += hint.empty() ? other_letters(puzzle, letters) : hint;
-    }
-    return givens;
+    const std::string hint = other_set(puzzle, letters);
+    return wrong + (hint.empty() ? other_letters(puzzle, letters) : hint);
 }
 
 }  // namespace gridmill::beads

@@ -1,96 +1,114 @@
-// Beads: lay pieces so that they fill a region. The engines are in headers of their own; this file picks one.
+// Beads: lay pieces so that they fill a region. This file finds a board's puzzle; solver.hpp picks the engine.
 
 #include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <variant>
 #include <vector>
 
 #include "batch.hpp"
-#include "cover.hpp"
-#include "puzzle.hpp"
+#include "count.hpp"
+#include "shelf.hpp"
+#include "solver.hpp"
 
 namespace gridmill::beads {
 
 namespace {
 
-// A puzzle with the engine that fits its size.
-class Solver {
-public:
-    Solver(std::string_view head, std::string_view region) : puzzle_(head, region) {
-        const std::size_t items = puzzle_.size() + puzzle_.rules.pieces.size();
-        if (items <= 64) engine_.emplace<Cover<1>>(puzzle_);
-        else if (items <= 128) engine_.emplace<Cover<2>>(puzzle_);
-        else if (items <= 256) engine_.emplace<Cover<4>>(puzzle_);
-        else if (items <= 1024) engine_.emplace<Cover<16>>(puzzle_);
-        else engine_.emplace<Cover<64>>(puzzle_);
+// A board's text, cut in two.
+struct Parts {
+    std::string_view head, region;
+
+    explicit Parts(std::string_view text) {
+        const std::size_t colon = text.rfind(':');
+        head = colon == text.npos ? std::string_view() : text.substr(0, colon);
+        region = colon == text.npos ? text : text.substr(colon + 1);
     }
 
-    void solve(std::string_view region, std::uint64_t limit, Meter& meter, Answer& answer) {
-        const Givens givens = read_givens(puzzle_, region);
-        if (!givens.wrong.empty()) return answer.invalid(givens.wrong);
-        if (const std::string why = impossible(); !why.empty()) {
-            answer.conclude(0, true, limit, Stop::no);
-            answer.reason = why;
-            return;
-        }
-        std::visit([&](auto& engine) { run(engine, givens.laid, limit, meter, answer); }, engine_);
+    // The same for all boards of a puzzle.
+    std::string key() const {
+        std::string key(head);
+        key += ':';
+        for (char mark : region) key += mark == '/' || mark == '#' ? mark : '.';
+        return key;
     }
-
-private:
-    template <class Engine>
-    void run(Engine& engine, const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, Answer& answer) {
-        if constexpr (!std::is_same_v<Engine, std::monostate>) {
-            const auto note = [&](const Laid* laid, std::size_t count) {
-                if (answer.solution.empty()) answer.solution = puzzle_.fill(laid, count);
-                else if (answer.witness.empty()) answer.witness = puzzle_.fill(laid, count);
-            };
-            const bool complete = engine.search(given, limit, meter, note);
-            answer.conclude(engine.found(), complete, limit, meter.stop());
-        }
-    }
-
-    std::string impossible() const {
-        const std::size_t area = puzzle_.area, cells = puzzle_.size();
-        if (puzzle_.rules.spare ? area >= cells : area == cells) return "";
-        return "the pieces have " + std::to_string(area) + " cells, the region has " + std::to_string(cells);
-    }
-
-    Puzzle puzzle_;
-    std::variant<std::monostate, Cover<1>, Cover<2>, Cover<4>, Cover<16>, Cover<64>> engine_;
 };
 
 struct Kernel {
     static constexpr const char* engine = "beads-cover/1";
 
-    Kernel(const std::vector<std::string_view>&, std::uint64_t) {}
+    Kernel(const std::vector<std::string_view>& texts, std::uint64_t) {
+        if (texts.size() >= bulk) prepare_bulk(texts);
+    }
 
     void solve(std::string_view text, std::uint64_t limit, Meter& meter, Answer& answer) {
-        const std::size_t colon = text.rfind(':');
-        const std::string_view head = colon == text.npos ? std::string_view() : text.substr(0, colon);
-        const std::string_view region = colon == text.npos ? text : text.substr(colon + 1);
-        solver(head, region).solve(region, limit, meter, answer);
+        const Parts parts(text);
+        if (last_ == nullptr || !last_->matches(parts.head, parts.region)) last_ = &solver(parts);
+        last_->solve(parts.region, limit, meter, answer);
     }
 
 private:
-    Solver& solver(std::string_view head, std::string_view region) {
-        std::string key(head);
-        key += ':';
-        for (char mark : region) key += mark == '/' || mark == '#' ? mark : '.';
+    static constexpr std::size_t bulk = 16'384;  // boards for which building an index pays
+    static constexpr std::size_t samples = 32;
+
+    // If most of the boards are of one puzzle, its fillings are indexed.
+    void prepare_bulk(const std::vector<std::string_view>& texts) {
+        std::unordered_map<std::string, std::size_t> seen;
+        for (std::size_t i = 0; i < samples; ++i) ++seen[Parts(texts[i * texts.size() / samples]).key()];
+        for (const auto& [key, count] : seen)
+            if (count * texts.size() / samples >= bulk && !Shelf::of_process().find(key))
+                Shelf::of_process().put(key, build(Parts(key)));
+    }
+
+    static std::shared_ptr<const Index> build(const Parts& parts) {
+        try {
+            return Index::build(Puzzle(parts.head, parts.region));
+        } catch (const std::exception&) {
+            return nullptr;  // malformed: each board will say so itself
+        }
+    }
+
+    Solver& solver(const Parts& parts) {
+        const std::string key = parts.key();
         std::unique_ptr<Solver>& found = solvers_[key];
-        if (!found) found = std::make_unique<Solver>(head, region);
+        if (!found) {
+            last_ = nullptr;
+            found = std::make_unique<Solver>(parts.head, parts.region);
+            if (const auto index = Shelf::of_process().find(key)) found->use(*index);
+        }
         return *found;
     }
 
     std::unordered_map<std::string, std::unique_ptr<Solver>> solvers_;
+    Solver* last_ = nullptr;
 };
+
+// For tests: symmetry broken by each piece in turn must not change the count.
+std::vector<std::string> count_fixing_each(const std::string& head, const std::string& region) {
+    const Puzzle puzzle(head, region);
+    std::vector<std::string> counts;
+    for (std::size_t which = 0; which < puzzle.rules.pieces.size(); ++which) {
+        const Budget budget;
+        Meter meter(budget, Clock::now());
+        counts.push_back(count_fillings_fixing(puzzle, which, meter).decimal);
+    }
+    return counts;
+}
 
 }  // namespace
 
 }  // namespace gridmill::beads
 
 NB_MODULE(_kernel, m) {
+    namespace nb = gridmill::nb;
     gridmill::bind_solve<gridmill::beads::Kernel>(m);
-    m.def("define_set", &gridmill::beads::define_set, gridmill::nb::arg("name"), gridmill::nb::arg("pieces"));
+    m.def("define_set", [](std::string name, std::string pieces) {
+        gridmill::beads::define_set(std::move(name), std::move(pieces));
+        gridmill::beads::Shelf::of_process().clear();
+    }, nb::arg("name"), nb::arg("pieces"));
+    m.def("count_fixing_each", [](const std::string& head, const std::string& region) {
+        nb::list counts;
+        for (const std::string& count : gridmill::beads::count_fixing_each(head, region)) counts.append(nb::str(count.c_str()));
+        return counts;
+    }, nb::arg("head"), nb::arg("region"));
 }

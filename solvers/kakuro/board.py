@@ -64,6 +64,8 @@ def parse(text: str) -> Kakuro:
 
 def make(rows: tuple[tuple[Cell, ...], ...], digits: int = USUAL_DIGITS) -> Kakuro:
     """The board of these rows; raises MalformedError if they are not equally long."""
+    if not rows:
+        raise MalformedError("expected rows of cells, got none", 1, 1)
     width = len(rows[0])
     for number, row in enumerate(rows, 1):
         if len(row) != width:

@@ -6,7 +6,7 @@
 namespace gridmill::kakuro {
 
 template <int W>
-void Explainer::widen(const Digits* begin, const Digits* end, bool any_sum, CellSet full, const int* order,
+void Explainer::widen(const Digits* begin, const Digits* end, bool any_sum, CellSet full, const int* order, int orders,
                       const Holders& loose, Holders& tight) {
     // Per combination: its forward family, then the backward family after each of the digits in `order`; a digit that
     // is not in the combination leaves both as they are.
@@ -36,7 +36,7 @@ void Explainer::widen(const Digits* begin, const Digits* end, bool any_sum, Cell
             }
         }
     }
-    for (int place = 0; place < digits_; ++place) {
+    for (int place = 0; place < orders; ++place) {
         const int digit = order[place];
         CellSet needless = loose[digit] & ~tight[digit];
         for (std::size_t i = 0; i < combinations && needless != 0; ++i) {
@@ -60,19 +60,19 @@ void Explainer::widen(const Digits* begin, const Digits* end, bool any_sum, Cell
 }
 
 void Explainer::widen(const Digits* begin, const Digits* end, bool any_sum, CellSet full, int length,
-                      const int* order, const Holders& loose, Holders& tight) {
+                      const int* order, int orders, const Holders& loose, Holders& tight) {
     switch (length) {
-        case 7: return widen<2>(begin, end, any_sum, full, order, loose, tight);
-        case 8: return widen<4>(begin, end, any_sum, full, order, loose, tight);
-        case 9: return widen<8>(begin, end, any_sum, full, order, loose, tight);
-        case 10: return widen<16>(begin, end, any_sum, full, order, loose, tight);
-        case 11: return widen<32>(begin, end, any_sum, full, order, loose, tight);
-        case 12: return widen<64>(begin, end, any_sum, full, order, loose, tight);
-        case 13: return widen<128>(begin, end, any_sum, full, order, loose, tight);
-        case 14: return widen<256>(begin, end, any_sum, full, order, loose, tight);
-        case 15: return widen<512>(begin, end, any_sum, full, order, loose, tight);
-        case 16: return widen<1024>(begin, end, any_sum, full, order, loose, tight);
-        default: return widen<1>(begin, end, any_sum, full, order, loose, tight);
+        case 7: return widen<2>(begin, end, any_sum, full, order, orders, loose, tight);
+        case 8: return widen<4>(begin, end, any_sum, full, order, orders, loose, tight);
+        case 9: return widen<8>(begin, end, any_sum, full, order, orders, loose, tight);
+        case 10: return widen<16>(begin, end, any_sum, full, order, orders, loose, tight);
+        case 11: return widen<32>(begin, end, any_sum, full, order, orders, loose, tight);
+        case 12: return widen<64>(begin, end, any_sum, full, order, orders, loose, tight);
+        case 13: return widen<128>(begin, end, any_sum, full, order, orders, loose, tight);
+        case 14: return widen<256>(begin, end, any_sum, full, order, orders, loose, tight);
+        case 15: return widen<512>(begin, end, any_sum, full, order, orders, loose, tight);
+        case 16: return widen<1024>(begin, end, any_sum, full, order, orders, loose, tight);
+        default: return widen<1>(begin, end, any_sum, full, order, orders, loose, tight);
     }
 }
 

@@ -1,29 +1,19 @@
 #include "learner.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace gridmill::kakuro {
 
 namespace {
 
-// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: the lengths of runs without restart (Luby, Sinclair, Zuckerman 1993).
-std::uint64_t luby(int i) {
-    int size = 1, sequence = 0;
-    while (size < i + 1) {
-        ++sequence;
-        size = 2 * size + 1;
-    }
-    while (size - 1 != i) {
-        size = (size - 1) / 2;
-        --sequence;
-        i %= size;
-    }
-    return std::uint64_t{1} << sequence;
-}
-
-constexpr std::uint64_t restart_unit = 64;
-constexpr double decay = 0.95;
+// Restarts are frequent and regular; the cells keep their digits, so that little is lost. Luby's sequence and longer
+// pauses were slower on boards with many solutions, twice as slow at their worst.
+constexpr std::uint64_t restart_pause = 40;
+constexpr double decay = 0.97;
 constexpr double activity_limit = 1e100;
+constexpr int never = std::numeric_limits<int>::max();
+constexpr std::uint8_t unknown = 0, implied = 1, not_implied = 2;
 
 }  // namespace
 
@@ -33,10 +23,12 @@ Learner::Learner(const Board& board, const Sums& sums, const std::vector<Digits>
     const std::size_t variables = open_.size() * static_cast<std::size_t>(digits_);
     value_.assign(variables, 0);
     when_.assign(variables, 0);
+    gone_at_.assign(variables, never);
     level_.assign(variables, 0);
     reason_.resize(variables);
     watches_.resize(2 * variables);
-    marked_.assign(variables, 0);
+    marked_.assign(variables, unknown);
+    told_at_.assign(variables, -1);
     activity_.assign(variables, 0.0);
     heap_at_.assign(variables, -1);
     saved_.assign(open_.size(), 0);
@@ -44,11 +36,11 @@ Learner::Learner(const Board& board, const Sums& sums, const std::vector<Digits>
         for (int digit = 1; digit <= digits_; ++digit) {
             const int v = variable(static_cast<int>(cell), digit);
             if ((base_[cell] & bit(digit)) == 0)
-                value_[static_cast<std::size_t>(v)] = -1;
+                value_[static_cast<std::size_t>(v)] = -1;  // at the root, gone_at_ is not asked
             else
                 insert(v);
         }
-    restart_at_ = restart_unit;
+    restart_at_ = restart_pause;
 }
 
 // Keeps the runs that have open cells, without the cells that are fixed.
@@ -100,6 +92,7 @@ void Learner::record(Literal literal, Reason reason) {
     const auto v = static_cast<std::size_t>(literal >> 1);
     value_[v] = (literal & 1) != 0 ? -1 : 1;
     when_[v] = static_cast<int>(trail_.size());
+    if ((literal & 1) != 0) gone_at_[v] = when_[v];
     level_[v] = level();
     reason_[v] = reason;
     trail_.push_back(literal);
@@ -233,29 +226,46 @@ void Learner::explain(int at, int target, int time, std::vector<Literal>& becaus
     const Line& line = lines_[static_cast<std::size_t>(at)];
     const int* cells = members_.data() + line.first;
     const int target_cell = target < 0 ? -1 : cell_of(target);
+    if (target >= 0)
+        for (int i = 0; i < line.length; ++i) {
+            const int same = cells[i] * digits_ + target % digits_;
+            if (cells[i] == target_cell || value_[static_cast<std::size_t>(same)] <= 0) continue;
+            if (when_[static_cast<std::size_t>(same)] >= time) continue;
+            because.push_back(2 * same);
+            return;
+        }
     Holders loose{}, tight{};
     std::array<int, most_digits + 1> latest{};
-    CellSet full = 0, all = 0;
+    CellSet full = 0;
+    const int root = marks_.empty() ? static_cast<int>(trail_.size()) : marks_[0];
     for (int i = 0; i < line.length; ++i) {
         const CellSet place = CellSet{1} << i;
-        all |= place;
         if (cells[i] == target_cell) continue;
         full |= place;
+        const int* gone_at = gone_at_.data() + cells[i] * digits_ - 1;
         for (Digits left = base_[static_cast<std::size_t>(cells[i])]; left != 0; left &= static_cast<Digits>(left - 1)) {
             const int digit = lowest(left);
-            const auto v = static_cast<std::size_t>(variable(cells[i], digit));
-            const bool gone = value_[v] < 0 && when_[v] < time;
-            if (gone && level_[v] == 0) continue;
+            const int gone = gone_at[digit];
+            if (gone < root) continue;
             loose[digit] |= place;
-            if (gone)
-                latest[digit] = std::max(latest[digit], when_[v] + 1);
-            else
+            if (gone >= time)
                 tight[digit] |= place;
+            else
+                latest[digit] = std::max(latest[digit], gone + 1);
         }
     }
+    // The digits that were taken away last come first: they have the best chance not to be needed.
     std::array<int, most_digits> order;
-    for (int i = 0; i < digits_; ++i) order[i] = i + 1;
-    std::sort(order.begin(), order.begin() + digits_, [&](int a, int b) { return latest[a] > latest[b]; });
+    int moved = 0;
+    for (int digit = 1; digit <= digits_; ++digit) {
+        if (latest[digit] == 0) continue;
+        int at = moved++;
+        for (; at > 0 && latest[order[at - 1]] < latest[digit]; --at) order[at] = order[at - 1];
+        order[at] = digit;
+    }
+    const int first_idle = moved;
+    for (int digit = 1; digit <= digits_; ++digit)
+        if (latest[digit] == 0) order[moved++] = digit;
     std::vector<Digits>& fitting = fitting_;
     fitting.clear();
     const Digits taken = target < 0 ? Digits{0} : digit_of(target);
@@ -263,7 +273,7 @@ void Learner::explain(int at, int target, int time, std::vector<Literal>& becaus
         if ((combinations_[i] & taken) == taken) fitting.push_back(static_cast<Digits>(combinations_[i] & ~taken));
     Holders needed = tight;
     explainer_.widen(fitting.data(), fitting.data() + fitting.size(), line.sum == no_clue, full, line.length,
-                     order.data(), loose, needed);
+                     order.data(), first_idle, loose, needed);
     for (int i = 0; i < line.length; ++i) {
         if (cells[i] == target_cell) continue;
         const std::size_t before = because.size();
@@ -281,8 +291,21 @@ void Learner::explain(int at, int target, int time, std::vector<Literal>& becaus
     }
 }
 
-// The true literals that made this one true.
-void Learner::antecedents(Literal literal, std::vector<Literal>& because) {
+// The true literals that made this one true. They stay where they are until the next call.
+const Literal* Learner::antecedents(Literal literal, int& size) {
+    const auto v = static_cast<std::size_t>(literal >> 1);
+    if (told_at_[v] < 0) {
+        tell(literal, because_);
+        told_at_[v] = static_cast<int>(told_.size());
+        told_.push_back(static_cast<Literal>(because_.size()));
+        told_.insert(told_.end(), because_.begin(), because_.end());
+    }
+    const Literal* at = told_.data() + told_at_[v];
+    size = at[0];
+    return at + 1;
+}
+
+void Learner::tell(Literal literal, std::vector<Literal>& because) {
     const int v = literal >> 1;
     const Reason reason = reason_[static_cast<std::size_t>(v)];
     because.clear();
@@ -321,32 +344,32 @@ void Learner::analyse() {
     clause_.assign(1, 0);
     int open = 0;
     std::size_t at = trail_.size();
-    because_ = conflict_;
+    const Literal* because = conflict_.data();
+    int size = static_cast<int>(conflict_.size());
     for (;;) {
-        for (const Literal literal : because_) {
-            const int v = literal >> 1;
-            if (marked_[static_cast<std::size_t>(v)] != 0 || level_[static_cast<std::size_t>(v)] == 0) continue;
-            marked_[static_cast<std::size_t>(v)] = 1;
-            to_clear_.push_back(v);
+        for (int i = 0; i < size; ++i) {
+            const int v = because[i] >> 1;
+            if (marked_[static_cast<std::size_t>(v)] != unknown || level_[static_cast<std::size_t>(v)] == 0) continue;
+            mark(v, implied);
             bump(v);
             if (level_[static_cast<std::size_t>(v)] == level())
                 ++open;
             else
-                clause_.push_back(literal ^ 1);
+                clause_.push_back(because[i] ^ 1);
         }
-        do --at; while (marked_[static_cast<std::size_t>(trail_[at] >> 1)] == 0);
+        do --at; while (marked_[static_cast<std::size_t>(trail_[at] >> 1)] == unknown);
         const Literal literal = trail_[at];
         if (--open == 0) {
             clause_[0] = literal ^ 1;
             break;
         }
-        antecedents(literal, because_);
+        because = antecedents(literal, size);
     }
     std::size_t kept = 1;
     for (std::size_t i = 1; i < clause_.size(); ++i)
-        if (!redundant(clause_[i] ^ 1)) clause_[kept++] = clause_[i];
+        if (!redundant(clause_[i] >> 1)) clause_[kept++] = clause_[i];
     clause_.resize(kept);
-    for (const int v : to_clear_) marked_[static_cast<std::size_t>(v)] = 0;
+    for (const int v : to_clear_) marked_[static_cast<std::size_t>(v)] = unknown;
     to_clear_.clear();
     back_ = 0;
     for (std::size_t i = 1; i < clause_.size(); ++i)
@@ -356,14 +379,39 @@ void Learner::analyse() {
         }
 }
 
-// True if the clause's other literals imply this one at one step.
-bool Learner::redundant(Literal literal) {
-    if (reason_[static_cast<std::size_t>(literal >> 1)].why == Why::decision) return false;
-    antecedents(literal, because_);
-    for (const Literal other : because_)
-        if (marked_[static_cast<std::size_t>(other >> 1)] == 0 && level_[static_cast<std::size_t>(other >> 1)] != 0)
-            return false;
-    return true;
+void Learner::mark(int v, std::uint8_t as) {
+    if (marked_[static_cast<std::size_t>(v)] == unknown) to_clear_.push_back(v);
+    marked_[static_cast<std::size_t>(v)] = as;
+}
+
+// True if the clause's other literals imply this one, however many steps it takes (Sorensson, Biere 2009); the stack
+// is ours, chains can be long.
+bool Learner::redundant(int of) {
+    steps_.clear();
+    for (int v = of;;) {
+        int size = 0;
+        const bool reasoned = reason_[static_cast<std::size_t>(v)].why != Why::decision;
+        if (reasoned) antecedents(2 * v + (value_[static_cast<std::size_t>(v)] < 0 ? 1 : 0), size);
+        steps_.push_back({v, 0, size});
+        bool fails = !reasoned;
+        while (!steps_.empty() && !fails) {
+            Step& step = steps_.back();
+            if (step.next == step.size) {
+                if (steps_.size() > 1) mark(step.variable, implied);
+                steps_.pop_back();
+                continue;
+            }
+            v = told_[static_cast<std::size_t>(told_at_[static_cast<std::size_t>(step.variable)] + 1 + step.next++)] >> 1;
+            if (level_[static_cast<std::size_t>(v)] == 0 || marked_[static_cast<std::size_t>(v)] == implied) continue;
+            fails = marked_[static_cast<std::size_t>(v)] == not_implied || false;
+            if (!fails) break;
+        }
+        if (steps_.empty()) return true;
+        if (!fails) continue;
+        for (const Step& step : steps_)
+            if (step.variable != of) mark(step.variable, not_implied);
+        return false;
+    }
 }
 
 std::int32_t Learner::store(const std::vector<Literal>& clause, int glue) {
@@ -385,11 +433,14 @@ void Learner::cancel(int to) {
         if (value_[static_cast<std::size_t>(v)] > 0) saved_[cell] = digit_of(v);
         else domain_[cell] |= digit_of(v);
         value_[static_cast<std::size_t>(v)] = 0;
+        gone_at_[static_cast<std::size_t>(v)] = never;
+        told_at_[static_cast<std::size_t>(v)] = -1;
         if (heap_at_[static_cast<std::size_t>(v)] < 0) insert(v);
         trail_.pop_back();
     }
     marks_.resize(static_cast<std::size_t>(to));
     seen_trail_ = mark;
+    if (to == 0) told_.clear();
 }
 
 // Learns from the conflict; false if it is one at the root.
@@ -531,10 +582,11 @@ bool Learner::next(Meter& meter, std::vector<Digits>& domains, bool& complete) {
         }
         if (conflicts_ >= restart_at_) {
             cancel(0);
-            restart_at_ = conflicts_ + restart_unit * luby(++restarts_);
+            base_ = domain_;
+            restart_at_ = conflicts_ + restart_pause;
             if (conflicts_ >= reduce_at_) {
                 reduce();
-                reduce_at_ = conflicts_ + 2000 + 300 * static_cast<std::uint64_t>(restarts_);
+                reduce_at_ = conflicts_ + 2000 + conflicts_ / 8;
             }
             continue;
         }

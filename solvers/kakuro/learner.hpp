@@ -63,9 +63,11 @@ private:
 
     // learning
     void explain(int line, int variable, int time, std::vector<Literal>& because);
-    void antecedents(Literal literal, std::vector<Literal>& because);
+    const Literal* antecedents(Literal literal, int& size);
+    void tell(Literal literal, std::vector<Literal>& because);
     void analyse();
-    bool redundant(Literal literal);
+    void mark(int variable, std::uint8_t as);
+    bool redundant(int variable);
     std::int32_t store(const std::vector<Literal>& clause, int glue);
     bool learn();
     void bump(int variable);
@@ -97,6 +99,7 @@ private:
 
     std::vector<std::int8_t> value_;  // by variable: 1 true, -1 false, 0 open
     std::vector<int> when_;           // by variable: its place on the trail
+    std::vector<int> gone_at_;        // by variable: the same if it is false, otherwise never
     std::vector<int> level_;
     std::vector<Reason> reason_;
     std::vector<Literal> trail_;
@@ -113,12 +116,19 @@ private:
 
     std::vector<Literal> conflict_;            // true literals that cannot all be
     std::vector<Literal> because_;
+    std::vector<Literal> told_;                // explanations that were asked for: size, then the literals
+    std::vector<int> told_at_;                 // by variable: its explanation in told_, or -1
     std::vector<Literal> clause_;
-    std::vector<std::uint8_t> marked_;         // by variable
+    std::vector<std::uint8_t> marked_;         // by variable: in the clause, or known to follow from it, or not to
     std::vector<int> to_clear_;
     int back_ = 0;
     std::vector<Digits> fitting_;
     std::vector<int> levels_;
+    struct Step {
+        int variable;
+        int next, size;  // of its antecedents
+    };
+    std::vector<Step> steps_;
 
     std::vector<double> activity_;
     double step_ = 1.0;
@@ -127,7 +137,6 @@ private:
     std::vector<Digits> saved_;                // by cell: the digit it held last
     std::uint64_t conflicts_ = 0;
     std::uint64_t restart_at_ = 0;
-    int restarts_ = 0;
     std::uint64_t reduce_at_ = 2000;
 };
 

@@ -18,6 +18,7 @@ def read(
     family: str = "",
     variant: str = "",
     format: str = "",  # noqa: A002  # the word of the command line
+    column: str = "",
     rejects: Callable[[Reject], object] | None = None,
     among: Sequence[Format] | None = None,
 ) -> Iterator[Board]:
@@ -27,7 +28,7 @@ def read(
     A source that is missing or damaged raises SourceError after its last board.
     """
     source = ""
-    for event in stream(places, family=family, variant=variant, format=format, among=among):
+    for event in stream(places, family=family, variant=variant, format=format, column=column, among=among):
         if isinstance(event, Opened):
             source = event.source
         elif isinstance(event, Block):

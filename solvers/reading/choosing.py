@@ -32,12 +32,17 @@ def formats() -> tuple[Format, ...]:
     return tuple(form for family in registry.families().values() for form in family.formats) + SHARED
 
 
-def candidates(family: str = "", name: str = "", among: Sequence[Format] | None = None) -> tuple[Format, ...]:
-    """The formats that the user's words leave; raises UnknownFamilyError or UnknownFormatError."""
+def candidates(
+    family: str = "", name: str = "", among: Sequence[Format] | None = None, *, table: bool = False
+) -> tuple[Format, ...]:
+    """The formats that the user's words leave; raises UnknownFamilyError or UnknownFormatError.
+
+    With ``table`` only those that have columns.
+    """
     if family and among is None:
         registry.family(family)
     every = formats() if among is None else tuple(among)
-    own = tuple(form for form in every if not family or form.family in ("", family))
+    own = tuple(form for form in every if form.family in (("",) if table else ("", family)) or not (family or table))
     chosen = tuple(form for form in own if name in ("", form.name, full_name(form)))
     if name and not chosen:
         raise UnknownFormatError(f"expected a format ({', '.join(form.name for form in own)}), got {name!r}")
@@ -48,12 +53,19 @@ def choose(sample: Sample, asked: Sequence[Format], *, named: bool = False) -> C
     """Asks each format for the sample; a tie is no answer. The one that the user named is not asked."""
     if named and len(asked) == 1:
         return Choice(asked[0], "", ((asked[0], 100),))
-    scores = sorted(((form, form.sniff(sample)) for form in asked), key=lambda score: -score[1])
+    scores = sorted(((form, _score(form, sample)) for form in asked), key=lambda score: -score[1])
     best = scores[0][1] if scores else 0
     winners = [form for form, score in scores if score == best and score > 0]
     if len(winners) == 1:
         return Choice(winners[0], "", tuple(scores))
     return Choice(None, _reason(winners, asked), tuple(scores))
+
+
+def _score(form: Format, sample: Sample) -> int:
+    try:
+        return form.sniff(sample)
+    except Exception:  # noqa: BLE001  # a format that fails on a stranger's file must not keep others from reading it
+        return 0
 
 
 def _reason(winners: Sequence[Format], asked: Sequence[Format]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import tarfile
 import zipfile
+from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import PurePosixPath
@@ -17,6 +18,7 @@ from typing import IO, BinaryIO, NamedTuple, NoReturn, cast
 
 from solvers.reading.compression import Gauge, buffered, unpacker
 from solvers.reading.events import SourceError
+from solvers.reading.salvage import entries
 from solvers.reading.sources import CHUNK, Source, chunks, is_junk
 from solvers.reading.text import READ_ERRORS
 
@@ -112,15 +114,36 @@ def _untar(member: Member, gauge: Gauge, depth: int, _stream: IO[bytes] | None) 
 
 
 def _unzip(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None) -> Iterator[Member]:
-    with SpooledTemporaryFile(SPOOLED) as spool, zipfile.ZipFile(_seekable(member, stream, spool)) as archive:
-        if not {"[Content_Types].xml", "mimetype"}.isdisjoint(archive.namelist()):
-            raise SourceError("expected text, got a spreadsheet or document; save it as CSV")
-        for entry in archive.infolist():
-            if not entry.is_dir() and not _junk(entry.filename):
-                inside = Gauge(entry.compress_size) if depth == 1 else gauge
-                content = _careful(_entry(archive, entry))
-                inner = Member(f"{member.name}!{entry.filename}", entry.file_size, inside.leaving(content))
-                yield from _walk(inner, inside, depth)
+    with SpooledTemporaryFile(SPOOLED) as spool:
+        file = _seekable(member, stream, spool)
+        try:
+            archive = zipfile.ZipFile(file)
+        except zipfile.BadZipFile as error:
+            yield from _salvaged(member, file, gauge, depth)
+            raise SourceError(f"damaged archive: {error}; what lies before the damage was read") from None
+        with archive:
+            yield from _listed(member, archive, gauge, depth)
+
+
+def _listed(member: Member, archive: zipfile.ZipFile, gauge: Gauge, depth: int) -> Iterator[Member]:
+    """The members that the directory of a zip archive lists."""
+    if not {"[Content_Types].xml", "mimetype"}.isdisjoint(archive.namelist()):
+        raise SourceError("expected text, got a spreadsheet or document; save it as CSV")
+    for entry in archive.infolist():
+        if not entry.is_dir() and not _junk(entry.filename):
+            inside = Gauge(entry.compress_size) if depth == 1 else gauge
+            content = inside.leaving(_careful(_entry(archive, entry)))
+            yield from _walk(Member(f"{member.name}!{entry.filename}", entry.file_size, content), inside, depth)
+
+
+def _salvaged(member: Member, file: IO[bytes], gauge: Gauge, depth: int) -> Iterator[Member]:
+    """The members that lie in a zip archive whose directory is lost."""
+    for entry in entries(file):
+        content = gauge.leaving(_careful(entry.chunks))
+        if _junk(entry.name) or entry.name.endswith("/"):
+            deque(content, maxlen=0)
+        else:
+            yield from _walk(Member(f"{member.name}!{entry.name}", entry.size, content), gauge, depth)
 
 
 def _seekable(member: Member, stream: IO[bytes] | None, spool: IO[bytes]) -> IO[bytes]:

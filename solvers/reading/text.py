@@ -23,6 +23,9 @@ MOST = 1 << 24  # bytes of a line that are kept: collections that write all thei
 BEGINNING = 1024  # bytes in which text has no NUL
 SHOWN = 200  # characters of a line that a reject quotes
 
+INVISIBLE = "\ufeff\u200b\u2060"  # byte order mark, zero width space, word joiner; exporters guard numbers with them
+_LEFT_OUT = dict.fromkeys(map(ord, INVISIBLE))
+
 READ_ERRORS = (OSError, EOFError, zlib.error, lzma.LZMAError, SourceError)
 
 BOMS = (  # the longer one first: UTF-32 begins like UTF-16
@@ -151,8 +154,10 @@ def _decoded(page: bytes, condition: Condition) -> list[str]:
     except UnicodeDecodeError:
         condition.note("bytes that are not UTF-8 were read as Latin-1")
         return [_line(line) for line in page.split(b"\n")]
-    if "\ufeff" in text:  # files with byte order marks put one behind the other
-        return [line.removeprefix("\ufeff") for line in text.split("\n")]
+    if any(symbol in text for symbol in INVISIBLE):  # such as the marks of files put one behind the other
+        if any(symbol in text for symbol in INVISIBLE[1:]):
+            condition.note("invisible characters were left out")
+        return text.translate(_LEFT_OUT).split("\n")
     return text.split("\n")
 
 

@@ -16,7 +16,7 @@ TRIANGLE = "/".join("." * size for size in range(1, 11))
 @pytest.mark.parametrize("name", ["triangle_partial_200.txt", "triangle_single_piece_1644.txt"])
 def test_triangles_have_their_known_counts(name: str) -> None:
     _, boards, rejects = read(shared(f"data/beads/{name}").read_text())
-    few = [board for board in boards if int((board.fields or {})["solutions"]) < 100]
+    few = [board for board in boards if int((board.fields or {})["solutions"]) < 40000]
     answers = FAMILY.solve([board.text for board in few], limit=ALL)
     expected = [int((board.fields or {})["solutions"]) for board in few]
 

@@ -20,7 +20,7 @@ from tests.cli.conftest import EASY, HOSTILE, SEVERAL, SOLVED, Cli, Process, com
 
 FIELDS = [
     "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "solution", "witness",
-    "reason", "nodes", "solve_ns", "engine",
+    "reason", "nodes", "solve_ns", "engine", "stated",
 ]  # fmt: skip
 JUDGED = [(family, found) for family in families().values() for found in family.formats if found.judge]
 
@@ -120,18 +120,19 @@ def test_judge_output_of_every_judged_format(family: Family, found: Format, cli:
 
     done = cli("solve", "--as", "judge", "--family", family.name, "--format", found.name, file)
 
-    (row,) = (json.loads(line) for line in cli("solve", "--jsonl", "--format", found.name, file).stdout.splitlines())
+    rows = [json.loads(line) for line in cli("solve", "--jsonl", "--format", found.name, file).stdout.splitlines()]
     assert done.exit_code == 0
     assert found.judge is not None
     if not found.judge.every:
-        answer = Answer(*(row[name] for name in Answer._fields))
-        text = family.canonical(_text_of(file, found))
-        assert found.judge.write(text, answer, [answer.solution]) == done.stdout
+        answers = [Answer(*(row[name] for name in Answer._fields)) for row in rows]
+        pairs = zip(_texts_of(file, found), answers, strict=True)
+        written = [found.judge.write(text, answer, [answer.solution]) for text, answer in pairs]
+        assert found.judge.between.join(written) == done.stdout
 
 
-def _text_of(file: Path, found: Format) -> str:
-    block = next(event for event in stream([str(file)], format=found.name) if isinstance(event, Block))
-    return block.texts[0]
+def _texts_of(file: Path, found: Format) -> list[str]:
+    blocks = [event for event in stream([str(file)], format=found.name) if isinstance(event, Block)]
+    return [text for block in blocks for text in block.texts]
 
 
 def test_a_format_without_a_judge_says_which_have_one(cli: Cli, folder: Path) -> None:

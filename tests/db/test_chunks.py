@@ -132,7 +132,6 @@ def test_a_board_that_kills_its_worker_is_found(engine: Engine) -> None:
 
     while True:
         with engine.begin() as connection:
-            chunks.split_stubborn(connection, now)
             waiting = chunks.take_waiting(connection, 1, now)
             if not waiting:
                 break
@@ -140,7 +139,7 @@ def test_a_board_that_kills_its_worker_is_found(engine: Engine) -> None:
             keys, _ = chunks.load_boards(connection, held)
             if poison in keys:  # its worker dies
                 attempts += 1
-                assert chunks.bury(connection, held.chunk_id, "a/1/1")
+                assert chunks.bury(connection, held.chunk_id, "a/1/1", now)
             else:
                 assert chunks.finish(connection, held, keys, [answer()] * len(keys), (), now)
         now += 1

@@ -90,12 +90,12 @@ def test_hostile_text_is_stored_inert(engine: Engine) -> None:
 
 
 def test_costs_decide_the_size_of_chunks(engine: Engine) -> None:
-    submit(engine, numbered(1000))
-    assert rows(engine, "SELECT boards FROM chunk ORDER BY id") == [(500,), (500,)]
+    submit(engine, numbered(4000))
+    assert rows(engine, "SELECT boards FROM chunk ORDER BY id") == [(2000,), (2000,)]
     with engine.begin() as connection:
         held = take(connection, 1)
         slow = answer(solve_ns=100_000_000)
-        assert chunks.finish(connection, held, range(1, 501), [slow] * 500, (), 1.0)
+        assert chunks.finish(connection, held, range(1, 2001), [slow] * 2000, (), 1.0)
 
     submit(engine, block(*(f"more {n}" for n in range(20))))
 

@@ -125,6 +125,46 @@ def test_a_cut_tar_keeps_what_came_before() -> None:
     assert errors == ["damaged archive: unexpected end of data"] * 2  # of the member, and of what should follow
 
 
+@pytest.mark.parametrize("kind", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
+def test_a_cut_zip_keeps_what_came_before(kind: int) -> None:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", kind) as archive:
+        for name, data in (("a", TEXT), ("__MACOSX/._a", b"\0"), ("b", MANY)):
+            archive.writestr(name, data)
+    cut = file.getvalue()
+
+    boards, errors = read(cut[: len(cut) * 2 // 3])
+
+    assert boards["it!a"] == 2
+    assert boards["it!b"] > 1000
+    assert boards["it"] == 0
+    assert errors[0] == "damaged archive: a member ends too early"
+    assert errors[1].endswith("what lies before the damage was read")
+
+
+def test_a_zip_that_was_streamed_is_salvaged() -> None:
+    class Pipe(io.RawIOBase):
+        data = b""
+
+        def writable(self) -> bool:
+            return True
+
+        def write(self, data: object, /) -> int:
+            self.data += bytes(data)  # type: ignore[call-overload]  # any buffer
+            return len(bytes(data))  # type: ignore[call-overload]  # any buffer
+
+    pipe = Pipe()
+    with zipfile.ZipFile(io.BufferedWriter(pipe), "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in "ab":
+            archive.writestr(name, TEXT)
+    directory = pipe.data.index(b"PK\x01\x02")
+
+    boards, errors = read(pipe.data[:directory])
+
+    assert boards == {"it!a": 2, "it!b": 2, "it": 0}
+    assert len(errors) == 1
+
+
 def test_a_locked_member_is_an_error_of_its_own() -> None:
     data = bytearray(zipped(a=TEXT, b=TEXT))
     place = data.index(b"PK\x01\x02")

@@ -50,6 +50,13 @@ def test_a_mark_inside_is_no_part_of_the_text() -> None:
     assert lines(b"\xef\xbb\xbfone\n\xef\xbb\xbftwo\n") == ["one", "two"]
 
 
+def test_invisible_characters_are_left_out() -> None:
+    notes: list[str] = []
+
+    assert lines("\u200bone\u2060\ntwo\u200b".encode(), notes=notes) == ["one", "two"]
+    assert notes == ["invisible characters were left out"]
+
+
 def test_an_endless_line_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "MOST", 10)
     found = list(pages([b"abc\n0123", b"456789", b"01234", b"56\nxyz\n", b"", b"0" * 11], Condition()))

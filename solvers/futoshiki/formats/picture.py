@@ -66,6 +66,8 @@ def _across(line: str, cell: int) -> Iterator[Sign]:
 
 def _down(line: str, places: list[int], row: int, size: int) -> Iterator[Sign]:
     """The signs under a row whose cells stand at these places."""
+    if not _is_signs(line):
+        raise MalformedError("expected signs under the cells", 2 * row + 2)
     for place, mark in enumerate(line.rstrip()):
         if mark == " ":
             continue

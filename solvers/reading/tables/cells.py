@@ -92,7 +92,10 @@ class CellReader:
 
     def _one(self, form: Format, texts: Sequence[str]) -> Board:
         lines = Lines(texts)
-        items = list(form.read(lines, self._wish))
+        try:
+            items = list(form.read(lines, self._wish))
+        except Exception as error:  # one cell must not end the reading of a table
+            raise MalformedError(f"format {form.name} failed: {error}", 1) from error
         found = [board for item in items for board in _boards(item)]
         rejects = [item for item in items if not isinstance(item, Board | Block)]
         if rejects:

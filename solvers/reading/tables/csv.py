@@ -127,12 +127,21 @@ def _quoted(lines: Lines, texts: deque[tuple[int, str]], delimiter: str) -> Iter
             if not texts:
                 break
             parts.append(texts.popleft())
-        raw = "\n".join(part for _, part in parts)
-        if raw.count('"') % 2:
+        cells = _parse([part for _, part in parts], delimiter)
+        if cells is None:
             texts.extendleft(reversed(parts[1:]))
             yield Record(number, 1, text, [], "expected a quote that ends, got none")
         else:
-            yield Record(number, len(parts), raw, next(csv.reader([raw], delimiter=delimiter), []))
+            yield Record(number, len(parts), "\n".join(part for _, part in parts), cells)
+
+
+def _parse(parts: Sequence[str], delimiter: str) -> list[str] | None:
+    """The fields of the one record in these lines; None if they are not one."""
+    try:
+        records = list(csv.reader([f"{part}\n" for part in parts], delimiter=delimiter))
+    except csv.Error:
+        return None
+    return records[0] if len(records) == 1 and sum(part.count('"') for part in parts) % 2 == 0 else None
 
 
 def sniff(sample: Sample) -> int:

@@ -8,10 +8,11 @@ from urllib.parse import unquote
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Sample, Wish
+from solvers.sudoku.board import parse as parse_text
 from solvers.sudoku.formats.fpuzzles import read_load
 from solvers.sudoku.formats.making import each_line, make, share
 from solvers.sudoku.formats.penpa import read_link
-from solvers.sudoku.formats.pzpr import body_cells
+from solvers.sudoku.formats.pzpr import body_cells, write_body
 
 _LINK = re.compile(r"(?:https?://|www\.)\S+|fpuz(?:zles)?[A-Za-z0-9+/=%]{20,}")
 _PZPR = re.compile(r"[?/]([a-z0-9]+)/([0-9]{1,3})/([0-9]{1,3})/([^/?#\s]*)")
@@ -54,6 +55,12 @@ def sniff(sample: Sample) -> int:
     return share(sample, is_link, 96)
 
 
+def write(board: Board) -> str:
+    """The address at puzz.link."""
+    sudoku = parse_text(board.text)
+    return f"https://puzz.link/p?sudoku/{sudoku.size}/{sudoku.size}/{write_body(sudoku.cells)}\n"
+
+
 LINKS = Format(
     name="links",
     family="sudoku",
@@ -61,4 +68,5 @@ LINKS = Format(
     example="https://puzz.link/p?sudoku/4/4/g1k23k3g\n",
     sniff=sniff,
     read=each_line(parse),
+    write=write,
 )

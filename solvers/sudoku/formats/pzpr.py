@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import isqrt
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -39,6 +40,19 @@ def body_cells(width: int, height: int, body: str) -> str:
     if len(cells) < width * width or set(cells[width * width :]) - {"."}:
         raise MalformedError(f"expected {width * width} cells, got {len(cells)}", 1, at)
     return "".join(cells[: width * width])
+
+
+def write_body(cells: str) -> str:
+    """The cells as an address has them."""
+    symbols = values(isqrt(len(cells)))
+    parts: list[str] = []
+    for run in re.finditer(r"\.{1,20}|[^.]", cells):
+        if run[0][0] == ".":
+            parts.append(chr(ord("g") + len(run[0]) - 1))
+        else:
+            value = symbols.index(run[0]) + 1
+            parts.append(f"{value:x}" if value < 16 else f"-{value:02x}")
+    return "".join(parts)
 
 
 def _symbol(value: int, size: int) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.sudoku.board import parse
 from solvers.sudoku.formats.grid import split_row
 from solvers.sudoku.formats.making import make
 
@@ -108,6 +109,17 @@ def sniff(sample: Sample) -> int:
     return 97 if row is not None and len(row) <= 25 else 0
 
 
+def write(board: Board) -> str:
+    """Statements that are known, the givens and, where it is known, what was placed."""
+    fields = {"description": board.label} | dict(board.fields or {})
+    sudoku = parse(board.text)
+    parts = [f"#{letter}{fields[name]}" for letter, name in FIELDS.items() if fields.get(name)]
+    for section, cells in (("[Puzzle]", sudoku.cells), ("[State]", fields.get("placed", ""))):
+        rows = [cells[at : at + sudoku.size] for at in range(0, len(cells), sudoku.size)]
+        parts += [section, *rows] if rows else []
+    return "\n".join(parts) + "\n\n"
+
+
 SDK = Format(
     name="sdk",
     family="sudoku",
@@ -128,4 +140,5 @@ SDK = Format(
 """,
     sniff=sniff,
     read=read,
+    write=write,
 )

@@ -1,0 +1,63 @@
+#include "lists.hpp"
+
+namespace gridmill::beads {
+
+namespace {
+
+std::size_t filter(const std::uint64_t* low, const std::uint64_t* high, const std::uint32_t* id, std::size_t count,
+                   Words blocked, std::uint64_t* to_low, std::uint64_t* to_high, std::uint32_t* to_id) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count; ++i) {  // without a branch: which placements stay is hard to predict
+        const std::uint64_t l = low[i], h = high[i];
+        to_low[kept] = l;
+        to_high[kept] = h;
+        to_id[kept] = id[i];
+        kept += ((l & blocked.low) | (h & blocked.high)) == 0;
+    }
+    return kept;
+}
+
+void tally(const std::uint64_t* low, const std::uint64_t* high, std::size_t count, Tally* result) {
+    Tally t{};
+    for (std::size_t i = 0; i < count; ++i) GRIDMILL_TALLY(t, low[i], high[i]);
+    *result = t;
+}
+
+void count(const std::uint64_t* low, const std::uint64_t* high, std::size_t size, Counts* result) {
+    Counts c{};
+    for (std::size_t i = 0; i < size; ++i) {
+        std::uint64_t carry_low = low[i], carry_high = high[i];
+        for (Words& plane : c.plane) {
+            const std::uint64_t l = plane.low & carry_low, h = plane.high & carry_high;
+            plane.low ^= carry_low;
+            plane.high ^= carry_high;
+            carry_low = l;
+            carry_high = h;
+        }
+        for (Words& plane : c.plane) {
+            plane.low |= carry_low;
+            plane.high |= carry_high;
+        }
+    }
+    *result = c;
+}
+
+}  // namespace
+
+const ListLoops plain_lists{filter, tally, count};
+
+const ListLoops& simd() {
+#if defined(__x86_64__)
+    // Everything that CMakeLists.txt lets the compiler use in these files.
+    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                      __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma");
+    const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+                        __builtin_cpu_supports("avx512cd");
+    if (avx512) return avx512_lists;
+    if (avx2) return avx2_lists;
+#endif
+    return plain_lists;
+}
+
+}  // namespace gridmill::beads

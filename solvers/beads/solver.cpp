@@ -1,0 +1,103 @@
+#include "solver.hpp"
+
+#include <limits>
+
+#include "count.hpp"
+
+namespace gridmill::beads {
+
+namespace {
+
+constexpr const char* profile_engine = "beads-profile/1";
+constexpr const char* index_engine = "beads-index/1";
+constexpr std::uint64_t listed = 1000;                      // up to this limit exact cover finds them all
+constexpr std::uint64_t first_look = 300;                   // nodes that exact cover gets before profiles count
+constexpr std::size_t profile_bytes = std::size_t{1} << 29;
+
+}  // namespace
+
+Solver::Solver(std::string_view head, std::string_view region) : head_(head), puzzle_(head, region), reader_(puzzle_) {
+    const std::size_t items = puzzle_.size() + puzzle_.rules.pieces.size();
+    if (Small::fits(puzzle_)) engine_.emplace<Small>(puzzle_);
+    else if (items <= 256) engine_.emplace<Cover<4>>(puzzle_);
+    else if (items <= 1024) engine_.emplace<Cover<16>>(puzzle_);
+    else engine_.emplace<Cover<64>>(puzzle_);
+}
+
+bool Solver::matches(std::string_view head, std::string_view region) const {
+    const std::string& skeleton = puzzle_.skeleton;
+    if (region.size() != skeleton.size() || head != head_) return false;
+    unsigned char wrong = 0;
+    for (std::size_t i = 0; i < region.size(); ++i) {
+        const bool frame = region[i] == '/' || region[i] == '#';
+        wrong |= static_cast<unsigned char>((frame ? region[i] : '.') ^ skeleton[i]);
+    }
+    return wrong == 0;
+}
+
+void Solver::solve(std::string_view region, std::uint64_t limit, Meter& meter, Answer& answer) {
+    if (!reader_.read(region)) return answer.invalid(explain_givens(puzzle_, region));
+    if (index_) return look_up(limit, meter, answer);
+    if (const std::string why = impossible(); !why.empty()) {
+        answer.conclude(0, true, limit, Stop::no);
+        answer.reason = why;
+        return;
+    }
+    if (limit > listed) return count(reader_.laid(), limit, meter, answer);
+    const Search found = search(reader_.laid(), limit, meter);
+    show(found, answer);
+    answer.conclude(found.found, found.complete, limit, meter.stop());
+}
+
+void Solver::look_up(std::uint64_t limit, Meter& meter, Answer& answer) const {
+    answer.engine = index_engine;
+    if (!meter.spend()) return answer.conclude(0, false, limit, meter.stop());
+    const Index::Found found = index_->find(reader_.laid(), limit);
+    answer.solution = found.first;
+    answer.witness = found.second;
+    answer.conclude(found.count, found.count < limit, limit, Stop::no);
+}
+
+Search Solver::search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, std::uint64_t nodes) {
+    return std::visit([&](auto& engine) -> Search {
+        if constexpr (std::is_same_v<std::decay_t<decltype(engine)>, std::monostate>) return {};
+        else return engine.search(given, limit, meter, nodes);
+    }, engine_);
+}
+
+void Solver::count(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, Answer& answer) {
+    Search found = search(given, limit, meter, first_look);
+    show(found, answer);
+    answer.conclude(found.found, found.complete, limit, meter.stop());
+    if (found.complete || meter.stop() != Stop::no) return;
+    const Count all = count_fillings(puzzle_, given, meter, profile_bytes);
+    if (all.ended == Ended::too_big) {
+        found = search(given, limit, meter);
+        show(found, answer);
+        return answer.conclude(found.found, found.complete, limit, meter.stop());
+    }
+    if (all.ended != Ended::complete) return answer.conclude(found.found, false, limit, meter.stop());
+    if (found.found < 2 && all.decimal != "0") {
+        found = search(given, 2, meter);
+        if (meter.stop() != Stop::no) return answer.conclude(found.found, false, limit, meter.stop());
+        show(found, answer);
+    }
+    const bool fits = all.decimal.size() < 20;
+    answer.conclude(fits ? std::stoull(all.decimal) : std::numeric_limits<std::uint64_t>::max(), true, limit, Stop::no);
+    if (!fits) answer.big_count = all.decimal;
+    answer.reason.clear();
+    answer.engine = profile_engine;
+}
+
+void Solver::show(const Search& search, Answer& answer) const {
+    if (search.found > 0) answer.solution = puzzle_.fill(search.first.data(), search.first.size());
+    if (search.found > 1) answer.witness = puzzle_.fill(search.second.data(), search.second.size());
+}
+
+std::string Solver::impossible() const {
+    const std::size_t area = puzzle_.area, cells = puzzle_.size();
+    if (puzzle_.rules.spare ? area >= cells : area == cells) return "";
+    return "the pieces have " + std::to_string(area) + " cells, the region has " + std::to_string(cells);
+}
+
+}  // namespace gridmill::beads

@@ -1,0 +1,100 @@
+"""Documents hold: links lead somewhere, excerpts are from the tree, every dependency has its reason and licence."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.house.tree import ROOT, documents, project
+
+_FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"(?<!!)\[[^\]\n]+\]\(([^)\s]+)\)")
+_EXCERPT = re.compile(r"^`([\w./-]+)`\n\n```(?:python|cpp)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors of a document's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ +(.+?) *$", _FENCE.sub("", text), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_links_lead_somewhere() -> None:
+    broken = []
+    for path, text in documents():
+        for link in _LINK.findall(_FENCE.sub("", text)):
+            if "://" in link or link.startswith("mailto:"):
+                continue
+            name, _, anchor = unquote(link).partition("#")
+            target = (ROOT / path.parent / name).resolve() if name else ROOT / path
+            if not target.exists():
+                broken.append(f"{path}: {link}")
+            elif anchor and anchor not in anchors(target.read_text("utf-8")):
+                broken.append(f"{path}: {link} (no such heading)")
+
+    assert broken == []
+
+
+def test_files_that_documents_name_exist() -> None:
+    """A path in backticks whose first part is a room of the house is a file or folder of it."""
+    rooms = {"solvers", "db", "worker", "cli", "tests", "docs", "benchmarks", "examples"}
+    missing = [
+        f"{path}: {name}"
+        for path, text in documents()
+        for name in re.findall(r"`([\w-]+(?:/[\w.-]+)+/?)`", _FENCE.sub("", text))
+        if Path(name).parts[0] in rooms and not (ROOT / name).exists()
+    ]
+
+    assert missing == []
+
+
+def test_excerpts_are_from_the_tree() -> None:
+    text = (ROOT / "docs/adding-a-family.md").read_text("utf-8")
+    excerpts = _EXCERPT.findall(text)
+
+    assert len(excerpts) >= 6
+    assert [name for name, code in excerpts if code not in (ROOT / name).read_text("utf-8")] == []
+
+
+def _requirements(names: list[str]) -> set[str]:
+    return {canonicalize_name(Requirement(name).name) for name in names}
+
+
+def test_every_dependency_has_its_reason() -> None:
+    text = (ROOT / "docs/dependencies.md").read_text("utf-8")
+    rows = {
+        canonicalize_name(word)
+        for line in re.findall(r"^\| ([^|]+) \|", text, re.MULTILINE)
+        for word in re.findall(r"[A-Za-z][\w.-]+", line)
+    }
+    named = _requirements(project()["project"]["dependencies"])
+    for group in project()["dependency-groups"].values():
+        named |= {name for name in _requirements(group) if not name.startswith("types-")}
+
+    assert named - rows == set()
+
+
+def test_lock_holds_every_dependency_with_hashes() -> None:
+    text = (ROOT / "requirements.lock").read_text("utf-8")
+    entries = re.split(r"\n(?=\S)", re.sub(r"^ *#.*\n", "", text, flags=re.MULTILINE).strip())
+    pinned = {}
+    for entry in entries:
+        requirement = Requirement(entry.split(" \\\n")[0])
+        pinned[canonicalize_name(requirement.name)] = next(iter(requirement.specifier)).version
+        assert "--hash=sha256:" in entry, entry
+    for wanted in map(Requirement, project()["project"]["dependencies"]):
+        assert wanted.specifier.contains(pinned[canonicalize_name(wanted.name)]), f"{wanted}: run make lock"
+
+
+def test_every_locked_package_has_its_licence() -> None:
+    lock = (ROOT / "requirements.lock").read_text("utf-8")
+    listed = (ROOT / "docs/licences.md").read_text("utf-8")
+    rows = {canonicalize_name(name) for name in re.findall(r"^\| ([\w.-]+) +\|", listed, re.MULTILINE)}
+    # What this platform does not need is locked, and not listed.
+    locked = {canonicalize_name(name) for name in re.findall(r"^([\w.-]+)==[^;\n]+ \\$", lock, re.MULTILINE)}
+
+    assert locked - rows == set()
+    assert "UNKNOWN" not in listed

@@ -1,0 +1,266 @@
+"""Sudoku in the notations of programs, sites and judges."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.core import Board, MalformedError, Reject
+from solvers.reading import Note, Source, formats, full_name, read, stream
+from solvers.reading.format import Format
+from solvers.registry import family
+
+PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SMALL, OTHER = "..1..4.....2.2..", ".1....23.....3.."
+TWO = "2\n..1.\n.4..\n...2\n.2..\n.1..\n..23\n....\n.3..\n"
+WRITTEN = [form for form in formats() if form.write is not None and form.family in ("sudoku", "")]
+SQUARE_ONLY = {"zoj3122": (16,), "exchange": (9,)}
+
+# Made with the lz-string that f-puzzles itself uses: the board above, where r1c3 holds a digit that is not given;
+# the same with two cages and a knight's rule; and a board of 4x4 with its solution.
+PLAIN_LINK, CAGES_LINK, SMALL_LINK = (
+    (
+        "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QAUBDABxgCcRVCBXNACwHsK8A5SkM6nMGNBEFkwC2hLAAIw1ACYMA"
+        "1tTGduYksSwBPAHTsA5mQhSEAbSOgAbqOq4ArKh0QzMAHYI0nGAF9k5y7gDMdg7Oru5ePlhWCAAsYWEgFhG4AOyBji7wblax3tnAHgC6yKbx"
+        "vggAbKnBGaE5teGR8ACMlemZnt4liQgoIPZpIVkdCQ22vUGtNXl1BUVT9bg9fVVtccO4ABwtA+1zuaul8BVj/dWDeYXFawibx8uTe0MHR0sT"
+        "Zw/zCAG3r54XH/BRLanHa5ToNG4vbagq7wL6Q4HvMG4ZrfKF/JEIFKohHTOoY+AAJiBK1xc3xz3GaNm+y6h2J91JNIaROxJP+EMpOPO1NJ+M"
+        "BrMm+JR8LZ+MWnLZ0IOoxFoT+7yZG3pbzxMKxsrOYuVv3yHiAA=="
+    ),
+    (
+        "https://sudokupad.app/fpuzzlesN4IgzglgXgpiBcBOANCALhNAbO8QAUBDABxgCcRVCBXNACwHsK8A5SkM6nMGNBEFkwC2hLAAIw1ACY"
+        "MA1tTGduYksSwBPAHTsA5mQhSEAbSOgAbqOq4ArKh0QzMAHYI0nGAF9k5y7gDMdg7Oru5ePlhWCAAsYWEgFhG4AOyBji7wblax3tnAHgC6yK"
+        "bxvggAbKnBGaE5teGR8ACMlemZnt4liQgoIPZpIVkdCQ22vUGtNXl1BUVT9bg9fVVtccO4ABwtA%2B1zuaul8BVj%2FdWDeYXFawibx8uTe0"
+        "MHR0sTZw%2FzCAG3r54XH%2FBRLanHa5ToNG4vbagq7wL6Q4HvMG4ZrfKF%2FJEIFKohHTOoY%2BAAJiBK1xc3xz3GaNm%2By6h2J91JNIaR"
+        "OxJP%2BEMpOPO1NJ%2BMBrMm%2BJR8LZ%2BMWnLZ0IOoxFoT%2B7yZG3pbzxMKxsrOYuVv0KIFkECwODIAGNCDpcMVjTBDWBjCAAEqNADCjR"
+        "AuphID8IDiVptdsdLrdqA9XpmIEITgwsicEB0dD4CKAA%3D%3D"
+    ),
+    (
+        "https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCALhNAbO8QGUBbAQyyxFQHMAnCAEwQG1HQA3UgV1wEYqJWYAOwRpqXAL7Jgk6V"
+        "PEBdZCxkyQ7LFwQBmPgOHxREuYuVS1nXACZdQkWJgrjS2S9XrNSG/sMP5i8AD2GhgB+oy8OijW1ig6vFHIEchxyDHy4kA==="
+    ),
+)
+PENPA = (
+    "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VVLi9s8FN3nVwxaayFd2fJjl04n3aTpIynDYMKQSVMmNCElj4/ikP8+51"
+    "4rkV0+GEopZFEc35xrSefch2TvDl833w+6wOVybbTF5XIjd57wz4RrstyvFuWN7h/2z5stgNYfBgP9bbbaLXpVmDXtHeuirPu6fldWyiqtCL"
+    "dVU11/Ko/1+1I1gkrXY0xQ2mJk2EwlwLsI72Wc0W3z0BrgUcCAD4Dz5Xa+WjwOmycfy6qeaMVqb2Q1Q7Xe/LdQIRr255v105IfPM32SGn3vP"
+    "wRRkJsZ4mTrvuvBe1i0AyboBn9T9Ccy18OmqanE1rwGWE/lhVn8CXCPMJxeYQdlUflHJZy16VLyiVw3cVNPFyKbgY3u7gpT06im3ZHea2Pbt"
+    "Fh9gZuEV1mzqObd3Q9r00vbsFunGwNc8U4rLGdnKzpslnD66O2tdSht5ZrEkO1lvNs6dEv/MTrW+NSxBa/48KcK4G6W6n+g9iBWBI7QXN07c"
+    "S+FWvEpmKHMucOPbM5yLgIBMai0MQJAONfE0GMMaWaHBJnjKNNKYJmnFpNHgEy9ommDJVnnGWaChSScYEXgEERmD8Hvwn8Bvw28FvwU+An8C"
+    "eBPwE/bwzRAj93VrTAnwd+vFyoaPjxDy1sFeHh+MNzcsCBh8DTzovO8z1w4Cfwt+Ohpj74Rx2CroOuC3F6rkPIy0PXB10P3XZ9fND10PVB10"
+    "O3nRdvV8HQ5b0qGLoZ66Jp99K6W7GJWC8tzfg0/tZ5/fPd82o4FarHm7t98eG4oifTXqXG8t67GW2269lK4cNz6qmfSm45u8m/b9EVfIu4He"
+    "badvi1hYMzp+ar2W63nKtp7wU="
+)
+
+
+def boards(text: str, name: str = "") -> tuple[list[Board], list[Reject]]:
+    rejects: list[Reject] = []
+    return list(read(Source.of(text), format=name, rejects=rejects.append)), rejects
+
+
+def board(text: str, name: str = "") -> Board:
+    (found,), rejects = boards(text, name)
+    assert not rejects
+    return found
+
+
+def reason(text: str, name: str = "") -> str:
+    found, (reject,) = boards(text, name)
+    assert not found
+    return reject.reason
+
+
+def test_a_link_of_f_puzzles_tells_givens_from_placed_digits() -> None:
+    found = board(PLAIN_LINK)
+
+    assert found.text == PAPER
+    assert found.label == "Paper"
+    assert found.fields == {
+        "author": "N",
+        "ruleset": "Normal sudoku rules apply.",
+        "placed": PAPER.replace("53..", "534.", 1),
+    }
+
+
+def test_rules_that_are_not_supported_are_refused_by_name_and_count() -> None:
+    assert reason(CAGES_LINK) == "rules that are not supported: killercage (2), antiknight"
+
+
+def test_a_link_states_its_solution() -> None:
+    assert board(SMALL_LINK).stated == "1342243142133124"
+
+
+def test_a_link_of_penpa() -> None:
+    assert board(PENPA).text.count(".") == 81 - 24
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        f"https://www.sudokuwiki.org/sudoku.htm?bd={PAPER.replace('.', '0')}",
+        f"https://sudokuexchange.com/play/?s={PAPER.replace('.', '0')}",
+        "https://puzz.link/p?sudoku/9/9/53h7j6h195j98j6g8i6i34h8g3h17i2i6g6j28j419h5j8h79",
+        "https://pzv.jp/p.html?sudoku/9/9/53h7j6h195j98j6g8i6i34h8g3h17i2i6g6j28j419h5j8h79",
+    ],
+)
+def test_links_with_the_cells_in_them(link: str) -> None:
+    assert board(link).text == PAPER
+
+
+@pytest.mark.parametrize(
+    ("link", "why"),
+    [
+        ("https://puzz.link/p?sudoku/9/9/53h7j", "expected 81 cells, got 9"),
+        ("https://puzz.link/p?sudoku/9/8/53h7j", "expected a square"),
+        ("https://sudokupad.app/sclN4IgzglgXgpiBcBOANCALhNAbO8QG", "SudokuPad's own encoding (scl)"),
+        ("https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QAUBD", "compressed text"),
+    ],
+)
+def test_links_that_are_no_board_say_why(link: str, why: str) -> None:
+    assert why in reason(link, "links")
+
+
+def test_a_save_file_of_solo() -> None:
+    text = (
+        "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :4:Solo\nPARAMS  :3:3x3\n"
+        "CPARAMS :5:3x3db\nDESC    :59:5_3b7d6b1_9_5d9_8d6a8c6c3_4b8a3b1_7c2c6a6d2_8d4_1_9b5d8b7_9\nNSTATES :1:1\n"
+    )
+
+    assert board(text).text == PAPER
+
+
+def test_boxes_of_solo_are_columns_by_rows() -> None:
+    assert board("3x2:1b4d6d4b2b3b6d1d2b5").variant == "6x6/2x3"
+    assert board("2x3:1b4d6d4b2b3b6d1d2b5").variant == "6x6/3x2"
+
+
+@pytest.mark.parametrize(
+    ("text", "texts"),
+    [
+        ("1\n13.....2\n", []),
+        (
+            "2\n0 0 1 0\n0 4 0 0\n0 0 0 2\n0 2 0 0\n\n2\n0 1 0 0\n0 0 2 3\n0 0 0 0\n0 3 0 0\n",
+            ["..1..4.....2.2..", ".1....23.....3.."],
+        ),
+        ("2\n..1.\n.4..\n...2\n.2..\n.1..\n..23\n....\n.3..\n", ["..1..4.....2.2..", ".1....23.....3.."]),
+        (f"{PAPER}\n{PAPER}\nend\n", [PAPER, PAPER]),
+    ],
+)
+def test_inputs_of_judges(text: str, texts: list[str]) -> None:
+    found, _ = boards(text)
+
+    assert [each.text for each in found] == texts
+
+
+def test_a_wrong_number_of_boards_is_noted() -> None:
+    notes = [
+        event.text
+        for event in stream(Source.of("3\n..1.\n.4..\n...2\n.2..\n.1..\n..23\n....\n.3..\n"))
+        if isinstance(event, Note)
+    ]
+
+    assert notes == ["expected 3 boards, as stated, got 2"]
+
+
+def test_walls_of_irregular_boxes_are_refused() -> None:
+    rows = "\n".join(" ".join(str(16 * (row % 2 + 1) + column) for column in range(9)) for row in range(9))
+
+    assert reason(f"1\n{rows}\n") == "irregular boxes (walls between cells) are not supported"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x = array2d(1..4, 1..4, [_, 1, _, _,\n _, _, 2, 3, % 1 comment\n 0, 0, 0, 0, _, 3, _, _]);\nn = 4;\n",
+        "n = 4;\nstart = [|\n 0, 1, 0, 0|\n 0, 0, 2, 3|\n 0, 0, 0, 0|\n 0, 3, 0, 0|];\n",
+    ],
+)
+def test_data_of_minizinc(text: str) -> None:
+    assert board(text).text == ".1....23.....3.."
+
+
+def test_answers_in_a_file_of_pzpr_are_placed_digits() -> None:
+    found = board("pzprv3\nsudoku\n4\n. 1 . . \n. . 2 3 \n. . . . \n. 3 . . \n. . . . \n4 . . . \n. . . . \n. . . . ")
+
+    assert found.text == ".1....23.....3.."
+    assert found.fields == {"placed": ".1..4.23.....3.."}
+
+
+def test_placed_digits_in_a_line_of_hodoku() -> None:
+    found = board(f":0901:12:+4{PAPER[1:]}:112 212:345:")
+
+    assert found.text == "." + PAPER[1:]
+    assert found.label == "0901"
+    assert found.fields == {"candidates": "12", "deleted": "112 212", "eliminations": "345", "placed": "4" + PAPER[1:]}
+
+
+def test_an_error_in_xml_keeps_what_came_before() -> None:
+    found, rejects = boards(f'<opensudoku>\n<game data="{PAPER}"/>\n<game data="12"/>\n<game\n</opensudoku>\n')
+
+    assert [each.text for each in found] == [PAPER]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(3, 0), (5, 1)]
+
+
+def test_a_record_of_a_cell_that_is_not_known_is_named() -> None:
+    data = "version: 2&#10;" + "0|0|1|" * 40 + "x|0|1|" + "0|0|1|" * 40
+
+    assert "unsupported record of cell 41" in reason(f'<opensudoku version="2"><game data="{data}"/></opensudoku>')
+
+
+@pytest.mark.parametrize(
+    ("tail", "fields"),
+    [
+        (" ED=7.1/1.2/1.0", {"rating": "7.1", "rating_tool": "Sukaku Explainer", "pearl": "1.2", "diamond": "1.0"}),
+        (" #Easy", {"level": "Easy"}),
+        (" #1 Easy (370)", {"level": "Easy", "rating": "370", "rating_tool": "HoDoKu"}),
+        (
+            " #   526 FNBXY C26.m",
+            {"rating": "526", "rating_tool": "gsf's sudoku", "methods": "FNBXY", "constraint": "C26.m"},
+        ),
+        (" # Easy street", None),
+        ("", None),
+    ],
+)
+def test_ratings_behind_a_board_are_kept_with_their_program(tail: str, fields: dict[str, str] | None) -> None:
+    (alone,), _ = boards(PAPER + tail)
+    mixed, _ = boards(f"# comment\n{PAPER}{tail}\n{PAPER.replace('.', '0')}\n")
+
+    assert alone.fields == fields
+    assert [each.fields for each in mixed] == [fields, None]
+
+
+def test_several_symbols_for_an_empty_cell_are_noted() -> None:
+    events = list(stream(Source.of(PAPER.replace(".", "0", 1))))
+
+    assert [event.text for event in events if isinstance(event, Note)] == [
+        "several symbols for an empty cell in one board"
+    ]
+
+
+@st.composite
+def any_board(draw: st.DrawFn) -> Board:
+    """A board of any size and box shape with any givens, and perhaps a label of one word."""
+    shape = draw(st.sampled_from(["2x2", "2x3", "3x2", "2x4", "3x3", "2x5", "3x4", "4x4", "4x5", "5x5"]))
+    rows, columns = map(int, shape.split("x"))
+    size = rows * columns
+    symbols = "123456789ABCDEFGHIJKLMNOP"[:size] if size <= 9 else "ABCDEFGHIJKLMNOPQRSTUVWXY"[:size]
+    cells = "".join(draw(st.lists(st.sampled_from("." * 6 + symbols), min_size=size * size, max_size=size * size)))
+    sudoku = family("sudoku")
+    text = sudoku.canonical(cells if rows == columns else f"{shape}:{cells}")
+    return Board("sudoku", sudoku.variant(text), text)
+
+
+@pytest.mark.parametrize("form", WRITTEN, ids=full_name)
+@given(wanted=any_board())
+def test_what_is_written_is_read_again(form: Format, wanted: Board) -> None:
+    assert form.write is not None
+    size = int(wanted.variant.split("x")[0])
+    if size not in SQUARE_ONLY.get(form.name, (size,)):
+        return
+    try:
+        text = form.write(wanted)
+    except MalformedError:
+        return
+
+    (found,) = read(Source.of(text), format=full_name(form), variant=wanted.variant)
+    assert found.text == wanted.text

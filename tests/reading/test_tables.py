@@ -1,0 +1,137 @@
+"""Tables in which one column holds boards: CSV and its relatives, and JSON lines."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from solvers.core import Board, Reject
+from solvers.reading import Note, Source, read, stream
+
+PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+OTHER = ".13.....22.....48....7...19...9..8..7......2....3.......263.9..4.9.7.6....149...8"
+
+
+def boards(text: str, **wishes: str) -> tuple[list[Board], list[Reject]]:
+    rejects: list[Reject] = []
+    return list(read(Source.of(text), rejects=rejects.append, **wishes)), rejects  # type: ignore[arg-type]  # text
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("header", ["id{0}puzzle{0}level", "name{0}board{0}level", "Title{0}Quizzes{0}level"])
+def test_delimiters_and_names(delimiter: str, header: str) -> None:
+    rows = [header.format(delimiter), delimiter.join(("a", PAPER, "hard")), delimiter.join(("b", OTHER, "easy"))]
+
+    found, rejects = boards("\n".join(rows))
+
+    assert [(each.text, each.label, each.fields, each.line) for each in found] == [
+        (PAPER, "a", {"level": "hard"}, 2),
+        (OTHER, "b", {"level": "easy"}, 3),
+    ]
+    assert not rejects
+
+
+def test_a_column_is_found_by_its_content() -> None:
+    found, _ = boards(f"99480,99408,114,1895,{PAPER},Easter-Monster,20.00s\n1,2,3,4,{OTHER},Other,1s\n")
+
+    assert [each.text for each in found] == [PAPER, OTHER]
+    assert found[0].fields is not None
+    assert found[0].fields["column 6"] == "Easter-Monster"
+
+
+@pytest.mark.parametrize("column", ["second", "3"])
+def test_a_column_may_be_named(column: str) -> None:
+    found, _ = boards(f"id,first,second\n1,{PAPER},{OTHER}\n", column=column)
+
+    assert [each.text for each in found] == [OTHER]
+
+
+def test_a_column_that_is_not_there_is_told() -> None:
+    found = list(stream(Source.of(f"id,puzzle\n1,{PAPER}\n"), column="x"))
+
+    assert "expected a column (id, puzzle), got 'x'" in str(found[-1])
+
+
+def test_two_columns_of_boards_without_names_are_board_and_solution() -> None:
+    found, _ = boards(f"{PAPER},{SOLVED}\n{PAPER},{SOLVED}\n")
+
+    assert [(each.text, each.stated) for each in found] == [(PAPER, SOLVED)] * 2
+
+
+def test_the_table_of_qqwing() -> None:
+    header = "Puzzle,Solution,Solution Count,Time (milliseconds),Difficulty,"
+    rows = [header, f"{PAPER},{SOLVED},1,0.2,Easy,", "Puzzle is not possible.,", f"{OTHER},,,,,"]
+
+    found, rejects = boards("\n".join(rows))
+
+    assert [(each.text, each.stated, each.line) for each in found] == [(PAPER, SOLVED, 2), (OTHER, "", 4)]
+    assert found[0].fields == {"Solution Count": "1", "Time (milliseconds)": "0.2", "Difficulty": "Easy"}
+    assert [(reject.line, reject.raw) for reject in rejects] == [(3, "Puzzle is not possible.,")]
+
+
+def test_a_quote_that_never_ends_costs_its_line_only() -> None:
+    found, rejects = boards(f'name,puzzle\n"a,{PAPER}\nb,{OTHER}\nc,{PAPER}\n')
+
+    assert [each.label for each in found] == ["b", "c"]
+    assert [(reject.line, reject.reason) for reject in rejects] == [(2, "expected a quote that ends, got none")]
+
+
+def test_a_row_without_a_board_is_refused() -> None:
+    found, rejects = boards(f"name,puzzle\na,{PAPER}\nb\nc,\nd,{PAPER[1:]}\n")
+
+    assert [each.label for each in found] == ["a"]
+    assert [(reject.line, reject.reason) for reject in rejects] == [
+        (3, "expected a board in 'puzzle', got nothing"),
+        (4, "expected a board in 'puzzle', got nothing"),
+        (5, "expected 81 cells, got 80"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        OTHER,
+        "\n".join(OTHER[at : at + 9] for at in range(0, 81, 9)),
+        [OTHER[at : at + 9] for at in range(0, 81, 9)],
+        [[int(cell) if cell != "." else 0 for cell in OTHER[at : at + 9]] for at in range(0, 81, 9)],
+        [[int(cell) if cell != "." else None for cell in OTHER[at : at + 9]] for at in range(0, 81, 9)],
+        [list(OTHER[at : at + 9]) for at in range(0, 81, 9)],
+        list(OTHER.replace(".", "")) and [0 if cell == "." else int(cell) for cell in OTHER],
+    ],
+)
+def test_boards_in_json(puzzle: object) -> None:
+    text = "\n".join(json.dumps({"key": key, "board": puzzle, "level": 3}) for key in "ab")
+
+    found, rejects = boards(text)
+
+    assert not rejects
+    assert [(each.text, each.label, each.fields) for each in found] == [
+        (OTHER, "a", {"level": "3"}),
+        (OTHER, "b", {"level": "3"}),
+    ]
+
+
+def test_a_table_may_hold_boards_of_any_family() -> None:
+    found, _ = boards("id,board\n1,./../.../..../...../.....C/...CCC./EEEHH.../E.HHH..../E.........\n")
+
+    assert [each.family for each in found] == ["beads"]
+
+
+def test_ten_thousand_rows_keep_their_lines() -> None:
+    rows = [f"{n},{PAPER if n % 2 else OTHER}" for n in range(2, 10_002)]
+    rows[4321] = "oops"
+
+    found, rejects = boards("\n".join(["id,puzzle", *rows]))
+
+    assert [reject.line for reject in rejects] == [4323]
+    assert all(each.label == str(each.line) for each in found)
+    assert len(found) == 9999
+
+
+def test_an_incomplete_solution_is_noted() -> None:
+    text = f"id,puzzle,solution\n1,{PAPER},{SOLVED[:80]}.\n2,{PAPER},unknown\n3,{PAPER},{SOLVED}\n"
+
+    notes = [event.text for event in stream(Source.of(text)) if isinstance(event, Note)]
+    assert notes == ["a stated solution is incomplete", "a stated solution cannot be read"]

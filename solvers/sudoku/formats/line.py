@@ -16,7 +16,7 @@ from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, respell
 from solvers.sudoku.board import Box, box_of_variant, boxes, format_board, parse, size_of, variant
-from solvers.sudoku.formats.ratings import ratings
+from solvers.sudoku.formats.ratings import rating, ratings
 
 BULK = 4096  # lines read at once
 _SECTIONS = r"(?:;(?:diagonals|regions:[A-Za-z]+|cages:[0-9rc=+,]*[0-9]))+(?=[\s;,#]|$)"

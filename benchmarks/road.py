@@ -22,7 +22,7 @@ from benchmarks.data import ROOT, shared
 from db import chunks
 from db.engine import is_sqlite, open_database
 from db.schema import upgrade
-from db.submissions import Ask, Submission
+from db.submissions import Ask, begin
 from solvers import registry
 from solvers.core import Answer, Block
 from solvers.reading import stream
@@ -113,7 +113,7 @@ def travel(engine: Engine, path: Path) -> Costs:
 
 
 def _store(engine: Engine, blocks: Sequence[Block]) -> tuple[int, int]:
-    submission = Submission(engine, "road", Ask(), {})
+    submission = begin(engine, "road", Ask(), {})
     submission.open_source("road")
     for block in blocks:
         submission.add(block)

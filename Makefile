@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 KERNELS := $(wildcard solvers/*/*.cpp solvers/*/*.hpp)
 
-.PHONY: demo test lint setup lock licences clean
+.PHONY: demo test lint setup bench lock licences clean
 
 demo: setup
 	$(BIN)/gridmill demo
@@ -19,6 +19,16 @@ lint: setup
 	$(BIN)/lint-imports
 
 setup: $(VENV)/.built
+
+# Next to peers from PyPI; the measured chapters are written to docs/benchmarks.md.
+bench: setup $(VENV)-bench/.ready
+	$(BIN)/python -m benchmarks --write
+
+$(VENV)-bench/.ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)-bench
+	$(VENV)-bench/bin/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(VENV)-bench/bin/python -m pip install --quiet --group bench
+	touch $@
 
 # The exact versions, with hashes, of what the image installs and of what builds the wheel; for every platform.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
@@ -46,4 +56,4 @@ $(VENV)/.built: $(VENV)/.ready CMakeLists.txt $(KERNELS)
 	touch $@
 
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) $(VENV)-bench build dist

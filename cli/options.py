@@ -34,7 +34,8 @@ database_option = click.option(
 reading_options = together(
     click.option("--family", default="", help="Read only as boards of this family."),
     click.option("--variant", default="", help="Rule set and size, where the file does not say, e.g. 6x6/2x3."),
-    click.option("--format", "format_", default="", help="Read as this format; see `gridmill families`."),
+    click.option("--format", "format_", default="", help="Read as this format; see `gridmill formats`."),
+    click.option("--column", default="", help="The column of a table that holds the boards, by name or number."),
 )
 
 asking_options = together(

@@ -38,6 +38,10 @@ class Settings:
         """These settings as variables for a process that is started with them."""
         return dict(os.environ) | {f"GRIDMILL_{name.upper()}": str(getattr(self, name)) for name in NAMES}
 
+    def take_effect(self) -> None:
+        """Make these the settings of this process and of those that it forks."""
+        os.environ.update(self.environment())
+
 
 NAMES = tuple(field.name for field in fields(Settings))
 

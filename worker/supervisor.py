@@ -13,7 +13,6 @@ second signal ends everything at once, and still nothing is lost, because leases
 from __future__ import annotations
 
 import logging
-import os
 import signal
 import tempfile
 import time
@@ -67,7 +66,7 @@ def _stop_file(settings: Settings) -> Iterator[Settings]:
     """Settings with the name of a file through which children are told to give back what they hold."""
     with tempfile.TemporaryDirectory(prefix="gridmill-worker-") as folder:
         found = replace(settings, stop_file=str(Path(folder) / "stop"))
-        os.environ.update(found.environment())  # Celery's configuration is read when its modules are loaded
+        found.take_effect()  # Celery's configuration is read when its modules are loaded
         yield found
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "solution", "witness",
-    "reason", "nodes", "solve_ns", "engine",
+    "reason", "nodes", "solve_ns", "engine", "stated",
 )  # fmt: skip
 BRIEF = ("source", "line", "verdict", "count", "solution", "reason")
 
@@ -37,6 +37,7 @@ def command(
     family: str,
     variant: str,
     format_: str,
+    column: str,
     limit: int,
     time_limit: float,
     as_: str | None,
@@ -61,7 +62,7 @@ def command(
     if not places and sys.stdin.isatty():
         raise click.UsageError("expected files to solve, or boards on standard input")
     teller = Teller(quiet)
-    events = stream(places or ("-",), family=family, variant=variant, format=format_)
+    events = stream(places or ("-",), family=family, variant=variant, format=format_, column=column)
     found = solved(events, limit, Budget(seconds=time_limit), threads or os.cpu_count() or 1, teller)
     if as_ == "judge":
         _judge(found, JudgeWriter())
@@ -80,8 +81,12 @@ def _judge(found: Iterator[Solved], writer: JudgeWriter) -> None:
 
 
 def _rows(found: Iterator[Solved]) -> Iterator[dict[str, Any]]:
+    from solvers import registry
+    from solvers.reading import assess, boards
+
     for opened, block, answers in found:
-        labels = block.labels or [""] * len(block.texts)
-        for line, label, answer in zip(block.lines, labels, answers, strict=True):
-            place = {"source": opened.source, "line": line, "label": label}
-            yield place | {"family": block.family, "variant": block.variant} | answer._asdict()
+        family = registry.family(block.family)
+        for board, answer in zip(boards(block, opened.source), answers, strict=True):
+            place = {"source": board.source, "line": board.line, "label": board.label}
+            said = {"stated": assess(board.stated, family, board.text, answer)}
+            yield place | {"family": board.family, "variant": board.variant} | answer._asdict() | said

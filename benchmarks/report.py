@@ -1,0 +1,67 @@
+"""Writes docs/benchmarks.md: the machine, the versions, and a table for every chapter."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from benchmarks.case import Case, Figure
+from benchmarks.data import versions
+
+HEAD = """\
+# Benchmarks
+
+Written by `make bench`; run it to see your own machine's figures. Each case is one piece of work, done by Gridmill and
+by its peers in turn, one pair of runs after the other; a figure is the median over the rounds, a ratio the median of
+the rounds' ratios. All of Gridmill's answers are proofs (unique, or two solutions) that passed the checker, unless a
+case says otherwise. How the work grows with machines stands in [scaling.md](scaling.md).
+
+"""
+
+
+def machine() -> Iterator[str]:
+    """What the figures were measured on."""
+    cpu = next((line.split(":", 1)[1].strip() for line in _lines("/proc/cpuinfo") if line.startswith("model name")), "")
+    memory = next((int(line.split()[1]) for line in _lines("/proc/meminfo") if line.startswith("MemTotal")), 0)
+    yield f"machine: {cpu or platform.processor()}, {os.cpu_count()} cores, {memory / 2**20:.0f} GiB"
+    yield f"system: {platform.system()} {platform.release()}, {platform.libc_ver()[0]} {platform.libc_ver()[1]}"
+    yield f"python {platform.python_version()}, gridmill {version('gridmill')}"
+    yield "peers: " + ", ".join(f"{name} {number}" for name, number in versions())
+    yield f"measured: {datetime.now(UTC):%Y-%m-%d}"
+
+
+def _lines(path: str) -> Sequence[str]:
+    return Path(path).read_text("utf-8").splitlines() if Path(path).exists() else ()
+
+
+def chapter(title: str, text: str, measured: Iterable[tuple[Case, Sequence[Figure]]]) -> str:
+    """One table of Markdown: a line for every side of every case."""
+    rows = ["| work | by | a second | Gridmill is |", "| --- | --- | ---: | ---: |"]
+    notes = []
+    for case, figures in measured:
+        ours = figures[0]
+        for figure in figures:
+            first = figure is ours
+            ratio = "" if first else f"{_short(figure.ratio(ours))} times as fast"
+            mark = f"{case.name}" if first else ""
+            rows.append(f"| {mark} | {figure.side} | {_rate(figure.median)} {case.unit} | {ratio} |")
+        if case.note:
+            notes.append(f"- {case.name}: {case.note}")
+    return "\n".join([f"## {title}", "", text.strip(), "", *rows, "", *notes, ""]) + "\n"
+
+
+def _rate(rate: float) -> str:
+    return f"{rate:,.0f}" if rate >= 100 else f"{rate:.3g}"
+
+
+def _short(ratio: float) -> str:
+    return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.2g}"
+
+
+def write(path: Path, chapters: Iterable[str]) -> None:
+    """The whole document."""
+    path.write_text(HEAD + "\n".join(f"- {line}" for line in machine()) + "\n\n" + "\n".join(chapters), "utf-8")

@@ -19,7 +19,7 @@ COLUMNS = ("source", "line", "fate", "said", "text")
 @options.files
 @options.reading_options
 @click.option("--explain", is_flag=True, help="Tell of each line what became of it.")
-@options.output_options(default="table")
+@options.output_options(default="table", template="--template")
 def command(
     places: tuple[str, ...], family: str, variant: str, format_: str, column: str, explain: bool, output: Output
 ) -> int:

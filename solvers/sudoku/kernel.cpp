@@ -7,6 +7,7 @@
 // Each board's answer depends on the board and the limits alone, not on the boards beside it.
 #include "batch.hpp"
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <utility>
@@ -21,6 +22,9 @@
 #include "text.hpp"
 
 namespace gridmill::sudoku {
+
+// The code version in use; only tests choose another than the best.
+std::atomic<const CodeVersion*> code_version = &best_code_version();
 
 class SudokuKernel {
 public:
@@ -37,7 +41,7 @@ public:
             for (std::size_t i = 0; i < texts.size(); ++i)
                 if (texts[i].size() == cells && texts[i].find_first_of(":;") == std::string_view::npos) chosen.push_back(i);
             if (chosen.empty()) continue;
-            const LaneEngine& lanes = *lane_engine(side, side);
+            const LaneEngine& lanes = *code_version.load()->engine(side, side);
             if (side == 5) run_lanes<std::uint32_t>(lanes, 200, chosen, texts, limit, budget, timed);
             else run_lanes<std::uint16_t>(lanes, side == 4 ? 3000 : 100'000, chosen, texts, limit, budget, timed);
         }
@@ -212,6 +216,22 @@ private:
 }  // namespace gridmill::sudoku
 
 NB_MODULE(_kernel, m) {
-    gridmill::bind_solve<gridmill::sudoku::SudokuKernel>(m);
-    gridmill::bind_page<gridmill::sudoku::SudokuKernel>(m);
+    namespace nb = nanobind;
+    using namespace gridmill::sudoku;
+    gridmill::bind_solve<SudokuKernel>(m);
+    gridmill::bind_page<SudokuKernel>(m);
+    m.def("code_versions", [] {
+        nb::list names;
+        for (int i = 0; i < code_version_count; ++i)
+            if (code_versions[i].runs_here()) names.append(code_versions[i].name);
+        return names;
+    });
+    m.def("use_code_version", [](const std::string& name) {
+        for (int i = 0; i < code_version_count; ++i) {
+            if (code_versions[i].name != name || !code_versions[i].runs_here()) continue;
+            code_version = &code_versions[i];
+            return;
+        }
+        throw std::invalid_argument("expected a code version that runs here, got " + name);
+    }, nb::arg("name"));
 }

@@ -10,9 +10,9 @@ from cli.running import run
 from cli.services import database
 from cli.showing import show_all
 from cli.telling import Teller
-from db import queries
 from db.engine import reading
-from db.queries import Progress, Result
+from db.queries import Progress
+from db.results import Filter, Result, results
 from db.submissions import Ask
 from worker.settings import Settings, home
 from worker.submitting import Wanted
@@ -39,7 +39,7 @@ def fresh_database() -> Path:
 def demonstrate(settings: Settings, folder: Path, path: Path) -> Progress:
     done = run(settings, Wanted((str(folder),)), "demo", Ask(), Teller())
     with reading(database(settings)) as connection:
-        found = list(queries.results(connection, done.batch_id, queries.Filter()))
+        found = list(results(connection, Filter(done.batch_id)))
     click.echo()
     show_all(_one_a_family(found))
     _say_commands(found, path)
@@ -55,7 +55,7 @@ def _one_a_family(found: list[Result]) -> list[Result]:
 
 
 def _say_commands(found: list[Result], path: Path) -> None:
-    several = next((result.board_id for result in found if result.verdict == "multiple"), 1)
+    several = next((result.board for result in found if result.verdict == "multiple"), 1)
     click.echo("\nAsk for the rest:")
     for command in (
         "results --verdict multiple",

@@ -12,8 +12,9 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from cli.output import visible
+from cli.text import visible
 from solvers.drawing import Cell, Drawing, Kind
+from solvers.picture import NOWHERE, wall
 
 # The line that leaves a corner up, right, down, left: bits 1, 2, 4, 8.
 CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
@@ -33,7 +34,6 @@ PALETTE = (
     "bright_red", "bright_green", "bright_yellow", "bright_blue", "bright_magenta", "bright_cyan",
     "red", "green", "yellow", "blue", "magenta", "cyan",
 )  # fmt: skip
-NOWHERE = Cell("", Kind.OUTSIDE, group=-1)
 
 
 def draw(drawing: Drawing, console: Console) -> None:
@@ -72,10 +72,10 @@ class _Grid:
         return self._rows[row][column] if inside else NOWHERE
 
     def floor(self, row: int, column: int) -> bool:
-        return _wall(self._cell(row - 1, column), self._cell(row, column))
+        return wall(self._cell(row - 1, column), self._cell(row, column))
 
     def side(self, row: int, column: int) -> bool:
-        return _wall(self._cell(row, column - 1), self._cell(row, column))
+        return wall(self._cell(row, column - 1), self._cell(row, column))
 
     def border(self, row: int) -> str:
         """The line above a row."""
@@ -103,13 +103,6 @@ class _Grid:
                 cell = self._cell(row, column)
                 line.append(f" {visible(cell.text):>{self._widths[column]}} ", style=_style(cell))
         return line
-
-
-def _wall(one: Cell, other: Cell) -> bool:
-    free = (Kind.OUTSIDE, Kind.MARGIN)
-    if one.kind in free and other.kind in free:
-        return False
-    return one.kind in free or other.kind in free or one.group != other.group
 
 
 def _style(cell: Cell) -> Style:

@@ -11,7 +11,7 @@ import click
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-def _together(*decorators: Decorator) -> Decorator:
+def together(*decorators: Decorator) -> Decorator:
     def apply(function: Callable[..., Any]) -> Callable[..., Any]:
         for decorator in reversed(decorators):
             function = decorator(function)
@@ -22,7 +22,7 @@ def _together(*decorators: Decorator) -> Decorator:
 
 files = click.argument("places", metavar="FILES...", nargs=-1, required=True)
 
-service_options = _together(
+service_options = together(
     click.option("--database", metavar="URL", help="SQLAlchemy URL or SQLite file [env: GRIDMILL_DATABASE]."),
     click.option("--broker", metavar="URL", help="Redis URL; without one, an embedded broker [env: GRIDMILL_BROKER]."),
 )
@@ -31,13 +31,14 @@ database_option = click.option(
     "--database", metavar="URL", help="SQLAlchemy URL or SQLite file [env: GRIDMILL_DATABASE]."
 )
 
-reading_options = _together(
+reading_options = together(
     click.option("--family", default="", help="Read only as boards of this family."),
     click.option("--variant", default="", help="Rule set and size, where the file does not say, e.g. 6x6/2x3."),
-    click.option("--format", "format_", default="", help="Read as this format; see `gridmill families`."),
+    click.option("--format", "format_", default="", help="Read as this format; see `gridmill formats`."),
+    click.option("--column", default="", help="The column of a table that holds the boards, by name or number."),
 )
 
-asking_options = _together(
+asking_options = together(
     click.option(
         "--limit", type=click.IntRange(min=1), default=2, show_default=True,
         help="Solutions to look for: 1 finds one, 2 proves uniqueness, more count.",
@@ -53,21 +54,40 @@ slots_option = click.option(
 )
 
 
-def output_options(*, default: str) -> Decorator:
-    """How rows come out; the decorated command gets ``form``."""
-    choices = {
-        "table": "Rows as a table.",
-        "csv": "Rows as CSV with a header.",
-        "tsv": "Rows as tab-separated values with a header.",
-        "jsonl": "One JSON object a row.",
-    }
-    flags = [click.option(f"--{name}", "form", flag_value=name, help=text) for name, text in choices.items()]
+FORMS = {
+    "table": "Rows as a table.",
+    "csv": "Rows as CSV with a header.",
+    "tsv": "Rows as tab-separated values with a header.",
+    "jsonl": "One JSON object a row.",
+    "json": "One JSON array.",
+    "markdown": "Rows as a Markdown table.",
+    "parquet": "Rows as a Parquet file.",
+}
+
+
+def output_options(*, default: str, template: str = "--format") -> Decorator:
+    """How rows come out; the decorated command gets ``output``, a cli.output.Output.
+
+    ``template`` names the option of the template where ``--format`` means something else.
+    """
+    flags = [click.option(f"--{name}", "form", flag_value=name, help=text) for name, text in FORMS.items()]
+    rest = (
+        click.option(template, "template", metavar="TEMPLATE", default="", help="Rows as text: '{line} {verdict}'."),
+        click.option("--columns", metavar="NAMES", default="", help="Columns and their order, with commas between."),
+        click.option("--output", "-o", "path", metavar="FILE", default="", help="Write there, not to stdout."),
+    )
 
     def apply(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
-        def call(*args: Any, form: str | None, **rest: Any) -> Any:
-            return function(*args, form=form or default, **rest)
+        def call(*args: Any, form: str | None, template: str, columns: str, path: str, **others: Any) -> Any:
+            from cli.output import Output  # noqa: PLC0415 - `gridmill --help` needs none of it
 
-        return _together(*flags)(call)
+            if template and form:
+                raise click.UsageError(f"expected a template or --{form}, got both")
+            names = tuple(name.strip() for name in columns.split(",") if name.strip())
+            output = Output("template" if template else form or default, names, template, path)
+            return function(*args, output=output, **others)
+
+        return together(*flags, *rest)(call)
 
     return apply

@@ -1,4 +1,4 @@
-"""Rows to stdout as a table, CSV, TSV or JSON lines; everything else goes to stderr.
+"""Rows to stdout or a file, in the form that was asked for; everything else goes to stderr.
 
 Input is hostile: names and labels come from other people's files. Control characters are made visible in text, and
 cells that a spreadsheet would take for a formula get an apostrophe.
@@ -8,127 +8,127 @@ from __future__ import annotations
 
 import csv
 import json
-import shutil
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
-from unicodedata import combining, east_asian_width
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TextIO
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-TABLE_ROWS = 1000  # a table needs all its rows to know its widths; longer lists come in several
-NARROW = 3  # no column of a table gets narrower
+import click
 
+from cli.tables import write_table
+from cli.text import inert, visible
 
-def write_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str], form: str) -> None:
-    """Write rows as they come; ``columns`` names and orders what is written of each."""
-    writer = {"table": _table, "csv": _csv, "tsv": _tsv, "jsonl": _jsonl}[form]
-    writer(rows, columns)
-    sys.stdout.flush()
-
-
-def visible(value: object) -> str:
-    """Text without characters that a terminal would obey."""
-    text = "" if value is None else str(value)
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+Row = Mapping[str, Any]
+Writer = Callable[[Iterable[Row], Sequence[str], TextIO], None]
 
 
-def inert(value: object) -> str:
-    """Text that a spreadsheet shows and does not run; numbers stay as they are."""
-    if value is None or isinstance(value, int | float):
-        return "" if value is None else str(value)
-    text = str(value)
-    return f"'{text}" if text.startswith(FORMULA) else text
+@dataclass(frozen=True, slots=True)
+class Output:
+    """How rows come out: in which form, which columns (none chosen: the command's own), and where (`""`: stdout)."""
+
+    form: str
+    columns: tuple[str, ...] = ()
+    template: str = ""
+    path: str = ""
+
+    def is_for_machines(self) -> bool:
+        return self.form not in ("table", "markdown", "template")
+
+    def write(self, rows: Iterable[Row], columns: Sequence[str], brief: Sequence[str] = ()) -> None:
+        """Write rows as they come; ``columns`` are all that there are, ``brief`` those that people get unasked."""
+        chosen = self._chosen(columns, brief)
+        if self.form == "parquet":
+            self._write_parquet(rows, chosen)
+            return
+        with self._opened() as out:
+            if self.form == "template":
+                _write_template(rows, self.template, columns, out)
+            else:
+                WRITERS[self.form](rows, chosen, out)
+            out.flush()
+
+    def _chosen(self, columns: Sequence[str], brief: Sequence[str]) -> Sequence[str]:
+        if unknown := [name for name in self.columns if name not in columns]:
+            raise click.UsageError(f"expected columns among {', '.join(columns)}, got {unknown[0]!r}")
+        return self.columns or (brief if brief and not self.is_for_machines() else columns)
+
+    def _write_parquet(self, rows: Iterable[Row], columns: Sequence[str]) -> None:
+        from cli.parquet import write_parquet  # noqa: PLC0415 - an extra of its own
+
+        if self.path:
+            with Path(self.path).open("wb") as file:
+                write_parquet(rows, columns, file)
+        elif sys.stdout.isatty():
+            raise click.UsageError("Parquet is no text: name a file with -o, or redirect the output")
+        else:
+            write_parquet(rows, columns, sys.stdout.buffer)
+
+    @contextmanager
+    def _opened(self) -> Iterator[TextIO]:
+        if not self.path:
+            yield sys.stdout
+            return
+        try:
+            file = Path(self.path).open("w", encoding="utf-8", newline="")  # noqa: SIM115 - closed below
+        except OSError as error:
+            raise click.UsageError(f"expected a file to write to, got {self.path}: {error.strerror}") from None
+        with file:
+            yield file
 
 
-def _csv(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> None:
-    writer = csv.writer(sys.stdout, lineterminator="\n")
+def _write_csv(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
+    writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
     writer.writerows([inert(row.get(column)) for column in columns] for row in rows)
 
 
-def _tsv(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> None:
-    sys.stdout.write("\t".join(columns) + "\n")
+def _write_tsv(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
+    out.write("\t".join(columns) + "\n")
+    out.writelines("\t".join(visible(inert(row.get(column))) for column in columns) + "\n" for row in rows)
+
+
+def _write_jsonl(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
+    out.writelines(_object(row, columns) + "\n" for row in rows)
+
+
+def _write_json(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
+    """One array, a row a line."""
+    before = "[\n"
     for row in rows:
-        sys.stdout.write("\t".join(visible(inert(row.get(column))) for column in columns) + "\n")
+        out.write(before + _object(row, columns))
+        before = ",\n"
+    out.write("\n]\n" if before == ",\n" else "[]\n")
 
 
-def _jsonl(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> None:
+def _object(row: Row, columns: Sequence[str]) -> str:
+    return json.dumps({column: row.get(column) for column in columns}, ensure_ascii=False)
+
+
+def _write_markdown(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
+    out.write(f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n")
     for row in rows:
-        sys.stdout.write(json.dumps({column: row.get(column) for column in columns}, ensure_ascii=False) + "\n")
+        cells = (visible(row.get(column)).replace("\\", "\\\\").replace("|", "\\|") for column in columns)
+        out.write(f"| {' | '.join(cells)} |\n")
 
 
-def _table(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> None:
-    """Columns as wide as their widest cell; on a terminal the widest ones give way until a row fits a line."""
-    terminal = sys.stdout.isatty()
-    most = shutil.get_terminal_size().columns if terminal else 0
-    held: list[Mapping[str, Any]] = []
+def _write_template(rows: Iterable[Row], template: str, columns: Sequence[str], out: TextIO) -> None:
+    line = template.replace("\\t", "\t").replace("\\n", "\n") + "\n"
     for row in rows:
-        held.append(row)
-        if len(held) == TABLE_ROWS:
-            _write_table(held, columns, most)
-            held.clear()
-    if held:
-        _write_table(held, columns, most)
+        shown = {column: _formattable(row.get(column)) for column in columns}
+        try:
+            out.write(line.format_map(shown))
+        except (KeyError, ValueError, IndexError, AttributeError, TypeError) as error:
+            names = ", ".join(f"{{{name}}}" for name in columns)
+            raise click.UsageError(f"expected a template of {names}, got {template!r}: {error}") from None
 
 
-def _write_table(rows: Sequence[Mapping[str, Any]], columns: Sequence[str], most: int) -> None:
-    right = [all(isinstance(row.get(column), int | float | None) for row in rows) for column in columns]
-    cells = [list(columns)] + [[visible(row.get(column)) for column in columns] for row in rows]
-    widths = [max(map(cell_width, column)) for column in zip(*cells, strict=True)]
-    if most:
-        widths = fit(widths, most)
-    for at, row in enumerate(cells):
-        line = "  ".join(_pad(*cell) for cell in zip(row, widths, right, strict=True)).rstrip()
-        sys.stdout.write(f"\x1b[1m{line}\x1b[0m\n" if most and at == 0 else line + "\n")
+def _formattable(value: object) -> object:
+    return value if isinstance(value, int | float) else visible(value)
 
 
-def fit(widths: Sequence[int], most: int) -> list[int]:
-    """The widths with the largest cut down, so that the columns with their gaps take at most ``most``."""
-    room = max(most - 2 * (len(widths) - 1), NARROW * len(widths))
-    cut = max(widths)
-    while sum(min(width, cut) for width in widths) > room:
-        cut -= 1
-    return [min(width, cut) for width in widths]
-
-
-def cell_width(text: str) -> int:
-    """Columns that a terminal needs for a text."""
-    if text.isascii():
-        return len(text)
-    return sum(_char_width(char) for char in text)
-
-
-def _char_width(char: str) -> int:
-    if combining(char):
-        return 0
-    return 2 if east_asian_width(char) in "WF" else 1
-
-
-def _pad(text: str, width: int, right: bool) -> str:
-    if cell_width(text) > width:
-        text = _cut(text, width)
-    gap = " " * (width - cell_width(text))
-    return gap + text if right else text + gap
-
-
-def _cut(text: str, width: int) -> str:
-    """The beginning of a text that leaves room for a mark that it goes on."""
-    kept, used = "", 0
-    for char in text:
-        used += _char_width(char)
-        if used >= width:
-            break
-        kept += char
-    return kept + "…"
-
-
-def duration(nanoseconds: float | None) -> str:
-    """A time with its unit, three digits long."""
-    if nanoseconds is None:
-        return ""
-    for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
-        if nanoseconds >= size:
-            return f"{nanoseconds / size:.3g} {unit}"
-    return f"{nanoseconds:.0f} ns"
+WRITERS: dict[str, Writer] = {
+    "table": write_table, "csv": _write_csv, "tsv": _write_tsv, "jsonl": _write_jsonl, "json": _write_json,
+    "markdown": _write_markdown,
+}  # fmt: skip

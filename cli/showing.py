@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import click
 from rich.console import Console
 from rich.text import Text
 
 from cli.drawing import draw
-from cli.output import duration, visible
-from db.queries import Result
+from cli.links import links
+from cli.listing import COLUMNS, rows
+from cli.output import Output
+from cli.png import png
+from cli.text import duration, visible
+from db.results import Result
 from solvers import registry
+from solvers.core import Board
+from solvers.picture import Picture, picture
 
 
 def show(result: Result, console: Console) -> None:
     """Draw board and solution, mark where the witness differs, and say what was found and at which cost."""
     label = f"  {visible(result.label)}" if result.label else ""
-    head = f"board {result.board_id}  {visible(result.source)}:{result.line}{label}"
+    head = f"board {result.board}  {visible(result.source)}:{result.line}{label}"
     console.print(Text(head, style="bold"))
     console.print(Text(f"{result.family} {result.variant}: {verdict_line(result)}"))
     family = registry.family(result.family)
@@ -26,6 +35,8 @@ def show(result: Result, console: Console) -> None:
     if result.engine:
         cost = f"{duration(result.solve_ns)}, {result.nodes:,} nodes, {result.engine}"
         console.print(Text(cost, style="dim"))
+    for link in links(board_of(result)):
+        console.print(Text(link, style="dim"), no_wrap=True, overflow="ignore", crop=False)
     if result.same_as:
         console.print(Text(f"the same board as {result.same_as}, which was solved for it", style="dim"))
 
@@ -48,3 +59,37 @@ def show_all(results: list[Result]) -> None:
         if at:
             click.echo()
         show(result, console)
+
+
+def board_of(result: Result) -> Board:
+    return Board(result.family, result.variant, result.text, result.source, result.line, result.label or "")
+
+
+def picture_of(result: Result) -> Picture:
+    """Board, solution, and marks where the witness differs."""
+    drawings = registry.family(result.family).draw(result.text, result.solution or "", result.witness or "")
+    return picture(drawings, f"board {result.board}: {result.family} {result.variant}, {result.verdict or 'pending'}")
+
+
+def write_pictures(results: list[Result], form: str, path: str) -> None:
+    """One picture to stdout or a file, several into a folder as ``board-17.svg``."""
+    folder = len(results) > 1 or path.endswith("/") or Path(path or "x").is_dir()
+    if folder and not path:
+        raise click.UsageError("several pictures need a folder: name it with -o")
+    if folder:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    for result in results:
+        content = png(picture_of(result)) if form == "png" else picture_of(result).svg().encode() + b"\n"
+        if folder:
+            (Path(path) / f"board-{result.board}.{form}").write_bytes(content)
+        elif path:
+            Path(path).write_bytes(content)
+        elif form == "png" and sys.stdout.isatty():
+            raise click.UsageError("PNG is no text: name a file with -o, or redirect the output")
+        else:
+            sys.stdout.buffer.write(content)
+
+
+def write_json(results: list[Result], path: str) -> None:
+    output = Output("json", path=path)
+    output.write(rows(results, output), COLUMNS)

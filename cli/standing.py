@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 from sqlalchemy.engine import make_url
 
-from cli.output import visible
 from cli.services import settings_of
+from cli.text import visible
 from db import queries, schema
 from db.engine import masked, open_database, reading
 from db.queries import Progress

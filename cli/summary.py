@@ -7,7 +7,8 @@ from typing import Any
 import click
 from sqlalchemy import Engine
 
-from cli.output import duration, write_rows
+from cli.output import Output
+from cli.text import duration
 from db import queries
 from db.engine import reading
 from db.queries import Progress
@@ -28,7 +29,7 @@ def show_summary(engine: Engine, batch_id: int) -> None:
     for row in table.values():
         row["a board"] = duration(row["ns"] / row["boards"])
     present = [verdict for verdict in VERDICTS if any(verdict in row for row in table.values())]
-    write_rows(table.values(), ("family", "variant", "boards", *present, "a board"), "table")
+    Output("table").write(table.values(), ("family", "variant", "boards", *present, "a board"))
 
 
 def say_next(done: Progress, seconds: float | None = None, database: str = "") -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import click
 
-from cli.output import visible
+from cli.text import visible
 from solvers.core import Reject
 from solvers.reading import Event, Note, Report
 

@@ -28,6 +28,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -101,6 +102,7 @@ class Board(Base):
     line: Mapped[int] = mapped_column(BigInteger)
     label: Mapped[str | None] = mapped_column(Text)
     text: Mapped[str] = mapped_column(Text)
+    givens: Mapped[int] = mapped_column(default=0)
     hash: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
     same_as: Mapped[int | None] = mapped_column(Key)
     stated: Mapped[str | None] = mapped_column(Text)
@@ -178,6 +180,11 @@ Index("chunk_open", Chunk.state, Chunk.priority, Chunk.id, sqlite_where=Chunk.st
       postgresql_where=Chunk.state != "done")  # fmt: skip
 
 
+# Only answers that somebody may look for among millions are indexed: not unique, slow, or searched for long.
+SLOW_NS = 1_000_000
+DEEP_NODES = 1_000
+
+
 class Engine(Base):
     """The code that produced an answer, with its version."""
 
@@ -204,6 +211,15 @@ class Answer(Base):
     reason: Mapped[str | None] = mapped_column(Text)
     nodes: Mapped[int] = mapped_column(BigInteger)
     solve_ns: Mapped[int] = mapped_column(BigInteger)
+
+
+for _name, _columns, _where in (
+    ("answer_rare", (Answer.verdict, Answer.board_id), Answer.verdict != text("'unique'")),
+    ("answer_slow", (Answer.solve_ns, Answer.board_id), Answer.solve_ns >= text(str(SLOW_NS))),
+    ("answer_deep", (Answer.nodes, Answer.board_id), Answer.nodes >= text(str(DEEP_NODES))),
+    ("board_same", (Board.same_as,), Board.same_as.is_not(None)),
+):
+    Index(_name, *_columns, sqlite_where=_where, postgresql_where=_where)
 
 
 class Lease(Base):

@@ -1,22 +1,17 @@
-"""Reads: progress of batches, verdict totals, boards with their answers. Nothing here writes."""
+"""Reads: progress of batches, totals, rejects, who works; boards are in db.results. Nothing here writes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Connection, Row, Select, and_, case, func, or_, select
+from sqlalchemy import Connection, and_, case, func, select
 
-from db.models import Answer, Batch, Board, Chunk, Engine, Lease, Reject, Source, Variant
-from solvers.core import GridmillError, Verdict
-
-AnySelect = Select[*tuple[Any, ...]]
-
-
-class NotFoundError(GridmillError):
-    """No batch or board of that name or number."""
+from db.errors import NotFoundError
+from db.models import Answer, Batch, Board, Chunk, Lease, Reject, Source, Variant
+from db.results import joined
+from solvers.core import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,42 +32,6 @@ class Progress:
     @property
     def pending(self) -> int:
         return self.boards - self.answered
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A board with its current answer; the answer's fields are None while the board is pending."""
-
-    board_id: int
-    source: str
-    line: int
-    label: str | None
-    family: str
-    variant: str
-    verdict: str | None
-    count: int | None
-    count_is_exact: bool | None
-    text: str
-    solution: str | None
-    witness: str | None
-    reason: str | None
-    nodes: int | None
-    solve_ns: int | None
-    engine: str | None
-    same_as: int | None
-    stated: str | None
-    fields: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """Which boards of a batch; empty fields do not filter. ``verdict`` may also be ``pending``."""
-
-    verdict: tuple[str, ...] = ()
-    family: str = ""
-    variant: str = ""
-    source: str = ""
-    limit: int = 0
 
 
 def progress(connection: Connection, batch_id: int) -> Progress:
@@ -132,7 +91,7 @@ def _no_batch(batch_id: int) -> NotFoundError:
 def verdicts(connection: Connection, batch_id: int) -> dict[str, int]:
     """Number of boards by verdict, in the order of Verdict, and ``pending``; verdicts without a board are left out."""
     rows = connection.execute(
-        _joined(select(Answer.verdict, func.count())).where(Source.batch_id == batch_id).group_by(Answer.verdict)
+        joined(select(Answer.verdict, func.count())).where(Source.batch_id == batch_id).group_by(Answer.verdict)
     ).all()
     counts = {row[0]: row[1] for row in rows}
     order = [*(verdict.value for verdict in Verdict), None]
@@ -142,34 +101,9 @@ def verdicts(connection: Connection, batch_id: int) -> dict[str, int]:
 def by_variant(connection: Connection, batch_id: int) -> list[tuple[str, str, str | None, int, int]]:
     """(family, variant, verdict, boards, nanoseconds of solving) of a batch, in that order."""
     columns = (Variant.family, Variant.name, Answer.verdict, func.count(), func.coalesce(func.sum(Answer.solve_ns), 0))
-    query = _joined(select(*columns)).where(Source.batch_id == batch_id)
+    query = joined(select(*columns)).where(Source.batch_id == batch_id)
     grouped = query.group_by(Variant.family, Variant.name, Answer.verdict).order_by(Variant.family, Variant.name)
     return [(row[0], row[1], row[2], row[3], int(row[4])) for row in connection.execute(grouped)]
-
-
-def results(connection: Connection, batch_id: int, wanted: Filter) -> Iterator[Result]:
-    """Boards of a batch in the order in which they were read; streams."""
-    query = _joined(_columns()).where(Source.batch_id == batch_id).order_by(Board.id)
-    if wanted.verdict:
-        kept = Answer.verdict.in_(wanted.verdict)
-        query = query.where(or_(kept, Answer.verdict.is_(None)) if "pending" in wanted.verdict else kept)
-    for column, value in ((Variant.family, wanted.family), (Variant.name, wanted.variant)):
-        if value:
-            query = query.where(column == value)
-    if wanted.source:
-        query = query.where(or_(Source.name == wanted.source, Source.name.endswith(wanted.source, autoescape=True)))
-    if wanted.limit:
-        query = query.limit(wanted.limit)
-    for row in connection.execute(query.execution_options(yield_per=1000)):
-        yield _result(row)
-
-
-def board(connection: Connection, board_id: int) -> Result:
-    """Raises NotFoundError."""
-    row = connection.execute(_joined(_columns(), ranged=False).where(Board.id == board_id)).one_or_none()
-    if row is None:
-        raise NotFoundError(f"expected the number of a board, got {board_id}: `gridmill results` lists them")
-    return _result(row)
 
 
 def rejects(connection: Connection, batch_id: int) -> Iterator[tuple[str, int, int, str, str]]:
@@ -193,32 +127,3 @@ def open_chunks(connection: Connection) -> dict[str, int]:
 def leader(connection: Connection, role: str, now_s: float) -> str:
     """Who holds the lease of a role; "" if nobody does."""
     return str(connection.scalar(select(Lease.owner).where(Lease.role == role, Lease.until_s >= now_s)) or "")
-
-
-def _result(row: Row[*tuple[Any, ...]]) -> Result:
-    """The last column is the count that does not fit 64 bits."""
-    *values, big_count = row
-    found = Result(*values)
-    return replace(found, count=int(big_count)) if big_count else found
-
-
-def _columns() -> AnySelect:
-    columns = (
-        Board.id, Source.name, Board.line, Board.label, Variant.family, Variant.name, Answer.verdict,
-        Answer.count, Answer.count_is_exact, Board.text, Answer.solution,
-        Answer.witness, Answer.reason, Answer.nodes, Answer.solve_ns, Engine.name, Board.same_as, Board.stated,
-        Board.fields, Answer.big_count,
-    )  # fmt: skip
-    return select(*columns)
-
-
-def _joined(query: AnySelect, *, ranged: bool = True) -> AnySelect:
-    """Join boards to where they came from and to the answer that stands for them."""
-    joined = (
-        query.select_from(Source)
-        .join(Board, Board.source_id == Source.id)
-        .join(Variant, Variant.id == Board.variant_id)
-        .outerjoin(Answer, Answer.board_id == func.coalesce(Board.same_as, Board.id))
-        .outerjoin(Engine, Engine.id == Answer.engine_id)
-    )
-    return joined.where(Board.id.between(Source.first_board, Source.last_board)) if ranged else joined

@@ -10,7 +10,7 @@ from sqlalchemy.exc import OperationalError
 
 from db.engine import DatabaseError, is_sqlite, reading
 
-HEAD = "0001"
+HEAD = "0002"
 LOCK = 0x6D696C6C  # any constant: the advisory lock that migrations take on PostgreSQL
 
 

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine, func, insert, select, text, update
 
 from db.bulk import insert_rows
 from db.engine import is_sqlite
+from db.givens import count_givens
 from db.models import HASH_BYTES, Batch, Board, Note, Source, Variant
 from solvers.core import Block
 from solvers.core import Reject as Rejected
@@ -28,7 +29,7 @@ CHUNK_SECONDS = 1.0
 MAX_CHUNK = 5_000
 NEW_CHUNK = 2000  # boards in a chunk of a variant that nothing was measured of yet
 ID_LOCK = 0x626F6172  # the advisory lock under which board keys are handed out on PostgreSQL
-BOARD_COLUMNS = ("id", "source_id", "variant_id", "line", "label", "text", "hash", "stated", "fields")
+BOARD_COLUMNS = ("id", "source_id", "variant_id", "line", "label", "text", "givens", "hash", "stated", "fields")
 CHUNK_COLUMNS = (
     "batch_id",
     "variant_id",
@@ -285,6 +286,7 @@ def _board_rows(block: Block, first: int, source: int, variant: int) -> Iterable
         block.lines,
         [storable(label) or None for label in block.labels] if block.labels else repeat(None),
         block.texts,
+        count_givens(block.texts),
         content_hashes(block.family, block.texts),
         [stated or None for stated in block.stated] if block.stated else repeat(None),
         [storable(json.dumps(found)) if found else None for found in block.fields] if block.fields else repeat(None),

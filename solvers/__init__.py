@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from solvers.core import Answer, Board, Budget, GridmillError, MalformedError, Reject, Verdict
+    from solvers.picture import draw
     from solvers.reading import read
+    from solvers.registry import families
     from solvers.solving import solve
 
 __all__ = [
@@ -24,11 +26,18 @@ __all__ = [
     "MalformedError",
     "Reject",
     "Verdict",
+    "draw",
+    "families",
     "read",
     "solve",
 ]
 
-_HOMES = {"read": "solvers.reading", "solve": "solvers.solving"}
+_HOMES = {
+    "draw": "solvers.picture",
+    "families": "solvers.registry",
+    "read": "solvers.reading",
+    "solve": "solvers.solving",
+}
 
 
 # The names above are imported when they are first used: a program that only asks for --help pays for none of them.

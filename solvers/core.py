@@ -60,6 +60,12 @@ class Board(NamedTuple):
     stated: str = ""
     fields: Mapping[str, str] | None = None
 
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        from solvers.picture import draw  # noqa: PLC0415 - pictures are built on this module
+
+        return draw(self).svg()
+
 
 class Block(NamedTuple):
     """Boards of one family and variant, as columns: the form in which bulk formats read and the database stores.
@@ -104,6 +110,13 @@ class Answer(NamedTuple):
     nodes: int
     solve_ns: int
     engine: str
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows; `solvers.draw(board, answer)` draws it into the board."""
+        from html import escape  # noqa: PLC0415 - only notebooks ask
+
+        named = zip(self._fields, self, strict=True)
+        return "<table>" + "".join(f"<tr><th>{name}<td>{escape(str(value))}" for name, value in named) + "</table>"
 
 
 class Budget(NamedTuple):

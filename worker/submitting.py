@@ -20,9 +20,11 @@ class Wanted:
     family: str = ""
     variant: str = ""
     format: str = ""
+    column: str = ""
 
     def events(self) -> Iterable[Event]:
-        return stream(list(self.places), family=self.family, variant=self.variant, format=self.format)
+        wishes = {"family": self.family, "variant": self.variant, "format": self.format, "column": self.column}
+        return stream(list(self.places), **wishes)  # type: ignore[arg-type]  # the wishes are text
 
 
 @dataclass(slots=True)

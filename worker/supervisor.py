@@ -13,7 +13,6 @@ second signal ends everything at once, and still nothing is lost, because leases
 from __future__ import annotations
 
 import logging
-import os
 import signal
 import tempfile
 import time

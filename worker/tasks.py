@@ -19,7 +19,7 @@ from db import chunks
 from db.chunks import Claim
 from db.engine import open_database
 from solvers import registry
-from solvers.core import CANCELLED, Answer, Verdict
+from solvers.core import CANCELLED, Answer
 from solvers.solving import solve_texts
 from worker import lanes, owner
 from worker.app import TASK, app
@@ -46,13 +46,13 @@ class Work:
     seconds: float = 0.0
 
     def take(self, keys: list[int], answers: list[Answer]) -> None:
-        """The answers of one call, apart from boards that a cancel came before."""
+        """The answers of one call, apart from those that a cancel cut short."""
         if not any(answer.reason == CANCELLED for answer in answers):
             self.keys += keys
             self.answers += answers
             return
         for key, answer in zip(keys, answers, strict=True):
-            if answer.verdict is Verdict.UNDECIDED and answer.reason == CANCELLED:
+            if answer.reason == CANCELLED:  # also of a board of which some solutions were found
                 self.left.append(key)
             else:
                 self.keys.append(key)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli import options
+
+if TYPE_CHECKING:
+    from cli.output import Output
 
 COLUMNS = ("family", "format", "judge", "summary")
 
 
 @click.command("families")
 @options.output_options(default="table")
-def command(form: str) -> None:
+def command(output: Output) -> None:
     """List the families and the formats that each one reads; `judge` marks those with a judge's form of answer.
 
     \b
@@ -22,9 +25,8 @@ def command(form: str) -> None:
       gridmill families
       gridmill families --jsonl
     """
-    from cli.output import write_rows
 
-    write_rows(_rows(), COLUMNS, form)
+    output.write(_rows(), COLUMNS)
 
 
 def _rows() -> Iterator[dict[str, Any]]:

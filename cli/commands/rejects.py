@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cli import options
+
+if TYPE_CHECKING:
+    from cli.output import Output
 
 COLUMNS = ("source", "line", "column", "reason", "raw")
 
@@ -13,7 +18,7 @@ COLUMNS = ("source", "line", "column", "reason", "raw")
 @click.argument("batch", type=int, required=False)
 @options.output_options(default="table")
 @options.database_option
-def command(batch: int | None, form: str, database: str | None) -> None:
+def command(batch: int | None, output: Output, database: str | None) -> None:
     """List the input of a batch (default: the newest) that is no board, with the reason and the raw text.
 
     \b
@@ -21,10 +26,9 @@ def command(batch: int | None, form: str, database: str | None) -> None:
       gridmill rejects
       gridmill rejects 3 --csv > to-mend.csv
     """
-    from cli.output import write_rows
     from cli.services import asking
     from db import queries
 
     with asking(database) as connection:
         found = queries.rejects(connection, queries.known_batch(connection, batch))
-        write_rows((dict(zip(COLUMNS, row, strict=True)) for row in found), COLUMNS, form)
+        output.write((dict(zip(COLUMNS, row, strict=True)) for row in found), COLUMNS)

@@ -1,69 +1,38 @@
-"""``gridmill results``: the boards of a batch with their answers."""
+"""``gridmill results``: boards with their answers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import options
+from cli.choosing import filter_options
 
 if TYPE_CHECKING:
-    from db.queries import Result
-
-BRIEF = ("board", "source", "line", "label", "variant", "verdict", "count", "time", "solution")
-FULL = (
-    "board", "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "text", "solution",
-    "witness", "reason", "nodes", "solve_ns", "engine", "same_as", "stated", "fields",
-)  # fmt: skip
-VERDICTS = ("unique", "multiple", "none", "invalid", "undecided", "failed", "pending")
+    from cli.choosing import Choice
+    from cli.output import Output
 
 
 @click.command("results")
-@click.argument("batch", type=int, required=False)
-@click.option("--verdict", multiple=True, type=click.Choice(VERDICTS), help="May be given several times.")
-@click.option("--family", default="", help="Only boards of this family.")
-@click.option("--variant", default="", help="Only boards of this variant.")
-@click.option("--source", default="", help="Only boards of the source with this name or end of name.")
-@click.option("--limit", type=click.IntRange(min=1), help="Boards to list [default: all].")
+@filter_options
 @options.output_options(default="table")
 @options.database_option
-def command(
-    batch: int | None,
-    verdict: tuple[str, ...],
-    family: str,
-    variant: str,
-    source: str,
-    limit: int | None,
-    form: str,
-    database: str | None,
-) -> None:
-    """List the boards of a batch (default: the newest) with their answers, in the order of the input.
+def command(choice: Choice, output: Output, database: str | None) -> None:
+    """List boards with their answers: of BATCH (default: the newest; `all`: of all batches), in the order of the input.
 
     \b
     Examples:
       gridmill results --verdict multiple --limit 10
-      gridmill results 3 --csv > answers.csv
+      gridmill results all --sort slowest --limit 20
+      gridmill results 3 --givens 17 --csv -o answers.csv
+      gridmill results --format '{source}:{line} {verdict} {solution}'
+      gridmill results --where "nodes > 100 and label like 'easy%'" --columns board,label,nodes
     """
-    from cli.output import write_rows
+    from cli.listing import BRIEF, COLUMNS, rows
     from cli.services import asking
-    from db import queries
+    from db.results import results
 
-    wanted = queries.Filter(verdict, family, variant, source, limit or 0)
     with asking(database) as connection:
-        found = queries.results(connection, queries.known_batch(connection, batch), wanted)
-        write_rows(_rows(found, form), BRIEF if form == "table" else FULL, form)
-
-
-def _rows(found: Iterable[Result], form: str) -> Iterator[dict[str, Any]]:
-    from cli.output import duration
-
-    for result in found:
-        row = asdict(result) | {"board": result.board_id, "verdict": result.verdict or "pending"}
-        if form == "table":
-            at_least = "" if result.count_is_exact or result.count is None else ">="
-            row |= {"count": "" if result.count is None else f"{at_least}{result.count}"}
-            row |= {"time": duration(result.solve_ns), "solution": result.solution or result.reason}
-        yield row
+        found = results(connection, choice.filter(connection))
+        output.write(rows(found, output), COLUMNS, BRIEF)

@@ -37,7 +37,7 @@ def command(context: click.Context, /, places: tuple[str, ...], name: str, quiet
         from cli.telling import Teller
         from worker.submitting import Wanted
 
-        wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"])
+        wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"], rest["column"])
         teller = Teller(quiet)
         done = run_with(found, group, wanted, name, ask_of(context), teller)
     if done.pending:

@@ -8,20 +8,33 @@ from cli import options
 
 
 @click.command("show")
-@click.argument("boards", type=int, nargs=-1, required=True)
+@click.argument("boards", metavar="BOARD...", type=int, nargs=-1, required=True)
+@click.option("--svg", "form", flag_value="svg", help="As an SVG picture.")
+@click.option("--png", "form", flag_value="png", help="As a PNG picture.")
+@click.option("--json", "form", flag_value="json", help="All that is known, as JSON.")
+@click.option("--board-only", is_flag=True, help="Without the solution.")
+@click.option("--output", "-o", "path", metavar="FILE", default="", help="File, or folder for the pictures of several.")
 @options.database_option
-def command(boards: tuple[int, ...], database: str | None) -> None:
-    """Draw boards with solution, and mark where a second solution differs. BOARDS are numbers from `gridmill results`.
+def command(boards: tuple[int, ...], form: str | None, path: str, database: str | None, *, board_only: bool) -> None:
+    """Draw boards with solution, and mark where a second solution differs. `gridmill results` gives their numbers.
 
     \b
     Examples:
       gridmill show 1
-      gridmill show 17 18 19
+      gridmill show 17 18 19 --svg -o pictures/
+      gridmill show 17 --png > board17.png
     """
+    from cli import showing
     from cli.services import asking
-    from cli.showing import show_all
-    from db import queries
+    from db.results import board as find
 
     with asking(database) as connection:
-        found = [queries.board(connection, board) for board in boards]
-    show_all(found)
+        found = [find(connection, board) for board in boards]
+    if board_only:
+        found = [result._replace(solution=None, witness=None) for result in found]
+    if form in ("svg", "png"):
+        showing.write_pictures(found, form, path)
+    elif form == "json":
+        showing.write_json(found, path)
+    else:
+        showing.show_all(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,10 +15,11 @@ from cli import exits, options
 if TYPE_CHECKING:
     from cli.filtering import Solved
     from cli.judging import JudgeWriter
+    from cli.output import Output
 
 COLUMNS = (
     "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "solution", "witness",
-    "reason", "nodes", "solve_ns", "engine",
+    "reason", "nodes", "solve_ns", "engine", "stated",
 )  # fmt: skip
 BRIEF = ("source", "line", "verdict", "count", "solution", "reason")
 
@@ -27,7 +29,7 @@ BRIEF = ("source", "line", "verdict", "count", "solution", "reason")
 @options.reading_options
 @options.asking_options
 @click.option("--as", "as_", type=click.Choice(["judge"]), help="Answer as the statement's judge wants it.")
-@options.output_options(default="tsv")
+@options.output_options(default="tsv", template="--template")
 @click.option("--threads", type=click.IntRange(min=1), help="Boards solved at the same time [default: one a core].")
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input; the exit code still does.")
 def command(
@@ -35,10 +37,11 @@ def command(
     family: str,
     variant: str,
     format_: str,
+    column: str,
     limit: int,
     time_limit: float,
     as_: str | None,
-    form: str,
+    output: Output,
     threads: int | None,
     quiet: bool,
 ) -> int:
@@ -52,7 +55,6 @@ def command(
     """
     from cli.filtering import solved
     from cli.judging import JudgeWriter
-    from cli.output import write_rows
     from cli.telling import Teller
     from solvers.core import Budget
     from solvers.reading import stream
@@ -60,12 +62,14 @@ def command(
     if not places and sys.stdin.isatty():
         raise click.UsageError("expected files to solve, or boards on standard input")
     teller = Teller(quiet)
-    events = stream(places or ("-",), family=family, variant=variant, format=format_)
+    events = stream(places or ("-",), family=family, variant=variant, format=format_, column=column)
     found = solved(events, limit, Budget(seconds=time_limit), threads or os.cpu_count() or 1, teller)
     if as_ == "judge":
         _judge(found, JudgeWriter())
     else:
-        write_rows(_rows(found), COLUMNS if form == "jsonl" else BRIEF, form)
+        if output.form in ("tsv", "csv") and not output.columns:
+            output = replace(output, columns=BRIEF)
+        output.write(_rows(found), COLUMNS, BRIEF)
     return exits.SUCCESS if teller.clean() else exits.REJECTED
 
 
@@ -77,8 +81,12 @@ def _judge(found: Iterator[Solved], writer: JudgeWriter) -> None:
 
 
 def _rows(found: Iterator[Solved]) -> Iterator[dict[str, Any]]:
+    from solvers import registry
+    from solvers.reading import assess, boards
+
     for opened, block, answers in found:
-        labels = block.labels or [""] * len(block.texts)
-        for line, label, answer in zip(block.lines, labels, answers, strict=True):
-            place = {"source": opened.source, "line": line, "label": label}
-            yield place | {"family": block.family, "variant": block.variant} | answer._asdict()
+        family = registry.family(block.family)
+        for board, answer in zip(boards(block, opened.source), answers, strict=True):
+            place = {"source": board.source, "line": board.line, "label": board.label}
+            said = {"stated": assess(board.stated, family, board.text, answer)}
+            yield place | {"family": board.family, "variant": board.variant} | answer._asdict() | said

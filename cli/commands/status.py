@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli import options
+
+if TYPE_CHECKING:
+    from cli.output import Output
 
 COLUMNS = ("batch", "name", "created", "boards", "answered", "pending", "known", "rejects", "deep", "state")
 
@@ -15,7 +18,7 @@ COLUMNS = ("batch", "name", "created", "boards", "answered", "pending", "known",
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="Batches to list.")
 @options.output_options(default="table")
 @options.database_option
-def command(limit: int, form: str, database: str | None) -> None:
+def command(limit: int, output: Output, database: str | None) -> None:
     """List batches, newest first, and how far they are.
 
     \b
@@ -23,7 +26,6 @@ def command(limit: int, form: str, database: str | None) -> None:
       gridmill status
       gridmill status --jsonl --limit 1
     """
-    from cli.output import write_rows
     from cli.services import asking
     from db import queries
 
@@ -31,7 +33,7 @@ def command(limit: int, form: str, database: str | None) -> None:
         found = queries.batches(connection, limit)
     if not found:
         click.echo("no batch yet: `gridmill run FILE` makes one", err=True)
-    write_rows((_row(done) for done in found), COLUMNS, form)
+    output.write((_row(done) for done in found), COLUMNS)
 
 
 def _row(done: Any) -> dict[str, Any]:

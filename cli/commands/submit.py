@@ -34,7 +34,7 @@ def command(
     from worker.submitting import dry_run as read_only
 
     teller = Teller(quiet)
-    wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"])
+    wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"], rest["column"])
     if dry_run:
         summary = read_only(wanted, lambda event, _: teller(event))
     else:

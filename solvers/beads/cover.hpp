@@ -102,7 +102,7 @@ private:
     bool descend(std::size_t from, std::size_t to, const Mask<W>& needed, Meter& meter) {
         if (meter.nodes() >= last_node_ || !meter.spend()) return false;
         if (needed.none()) {
-            result_.note(laid_);
+            result_.note(laid_, false);
             return result_.found < limit_;
         }
         const std::int64_t item = choose(from, to, needed);

@@ -8,32 +8,74 @@
 
 #include "batch.hpp"
 #include "count.hpp"
+#include "shelf.hpp"
 #include "solver.hpp"
 
 namespace gridmill::beads {
 
 namespace {
 
-struct Kernel {
-    static constexpr const char* engine = "beads-cover/1";
+// A board's text, cut in two.
+struct Parts {
+    std::string_view head, region;
 
-    Kernel(const std::vector<std::string_view>&, std::uint64_t) {}
-
-    void solve(std::string_view text, std::uint64_t limit, Meter& meter, Answer& answer) {
+    explicit Parts(std::string_view text) {
         const std::size_t colon = text.rfind(':');
-        const std::string_view head = colon == text.npos ? std::string_view() : text.substr(0, colon);
-        const std::string_view region = colon == text.npos ? text : text.substr(colon + 1);
-        if (last_ == nullptr || !last_->matches(head, region)) last_ = &solver(head, region);
-        last_->solve(region, limit, meter, answer);
+        head = colon == text.npos ? std::string_view() : text.substr(0, colon);
+        region = colon == text.npos ? text : text.substr(colon + 1);
     }
 
-private:
-    Solver& solver(std::string_view head, std::string_view region) {
+    // The same for all boards of a puzzle.
+    std::string key() const {
         std::string key(head);
         key += ':';
         for (char mark : region) key += mark == '/' || mark == '#' ? mark : '.';
+        return key;
+    }
+};
+
+struct Kernel {
+    static constexpr const char* engine = "beads-cover/1";
+
+    Kernel(const std::vector<std::string_view>& texts, std::uint64_t) {
+        if (texts.size() >= bulk) prepare_bulk(texts);
+    }
+
+    void solve(std::string_view text, std::uint64_t limit, Meter& meter, Answer& answer) {
+        const Parts parts(text);
+        if (last_ == nullptr || !last_->matches(parts.head, parts.region)) last_ = &solver(parts);
+        last_->solve(parts.region, limit, meter, answer);
+    }
+
+private:
+    static constexpr std::size_t bulk = 16'384;  // boards for which building an index pays
+    static constexpr std::size_t samples = 32;
+
+    // If most of the boards are of one puzzle, its fillings are indexed.
+    void prepare_bulk(const std::vector<std::string_view>& texts) {
+        std::unordered_map<std::string, std::size_t> seen;
+        for (std::size_t i = 0; i < samples; ++i) ++seen[Parts(texts[i * texts.size() / samples]).key()];
+        for (const auto& [key, count] : seen)
+            if (count * texts.size() / samples >= bulk && !Shelf::of_process().find(key))
+                Shelf::of_process().put(key, build(Parts(key)));
+    }
+
+    static std::shared_ptr<const Index> build(const Parts& parts) {
+        try {
+            return Index::build(Puzzle(parts.head, parts.region));
+        } catch (const std::exception&) {
+            return nullptr;  // malformed: each board will say so itself
+        }
+    }
+
+    Solver& solver(const Parts& parts) {
+        const std::string key = parts.key();
         std::unique_ptr<Solver>& found = solvers_[key];
-        if (!found) found = std::make_unique<Solver>(head, region);
+        if (!found) {
+            last_ = nullptr;
+            found = std::make_unique<Solver>(parts.head, parts.region);
+            if (const auto index = Shelf::of_process().find(key)) found->use(*index);
+        }
         return *found;
     }
 
@@ -60,7 +102,10 @@ std::vector<std::string> count_fixing_each(const std::string& head, const std::s
 NB_MODULE(_kernel, m) {
     namespace nb = gridmill::nb;
     gridmill::bind_solve<gridmill::beads::Kernel>(m);
-    m.def("define_set", &gridmill::beads::define_set, nb::arg("name"), nb::arg("pieces"));
+    m.def("define_set", [](std::string name, std::string pieces) {
+        gridmill::beads::define_set(std::move(name), std::move(pieces));
+        gridmill::beads::Shelf::of_process().clear();
+    }, nb::arg("name"), nb::arg("pieces"));
     m.def("count_fixing_each", [](const std::string& head, const std::string& region) {
         nb::list counts;
         for (const std::string& count : gridmill::beads::count_fixing_each(head, region)) counts.append(nb::str(count.c_str()));

@@ -66,9 +66,49 @@ void tally(const std::uint64_t* low, const std::uint64_t* high, std::size_t coun
     *result = t;
 }
 
+void add(__m256i* planes_of, __m256i carry) {
+    for (int p = 0; p < planes; ++p) {
+        const __m256i next = _mm256_and_si256(planes_of[p], carry);
+        planes_of[p] = _mm256_xor_si256(planes_of[p], carry);
+        carry = next;
+    }
+    for (int p = 0; p < planes; ++p) planes_of[p] = _mm256_or_si256(planes_of[p], carry);
+}
+
+// Adds the four lanes up, each plane a full adder on words.
+void join_lanes(const __m256i* planes_of, std::uint64_t* sum) {
+    alignas(32) std::uint64_t lanes[planes][4];
+    for (int p = 0; p < planes; ++p) _mm256_store_si256(reinterpret_cast<__m256i*>(lanes[p]), planes_of[p]);
+    for (int p = 0; p < planes; ++p) sum[p] = lanes[p][0];
+    for (int lane = 1; lane < 4; ++lane) {
+        std::uint64_t carry = 0;
+        for (int p = 0; p < planes; ++p) {
+            const std::uint64_t a = sum[p], b = lanes[p][lane];
+            sum[p] = a ^ b ^ carry;
+            carry = (a & b) | (carry & (a | b));
+        }
+        for (int p = 0; p < planes; ++p) sum[p] |= carry;
+    }
+}
+
+void count(const std::uint64_t* low, const std::uint64_t* high, std::size_t size, Counts* result) {
+    __m256i l[planes], h[planes];
+    for (int p = 0; p < planes; ++p) l[p] = h[p] = _mm256_setzero_si256();
+    for (std::size_t i = 0; i < size; i += 4) {
+        const long long left = static_cast<long long>(size - i);
+        const __m256i real = _mm256_cmpgt_epi64(_mm256_set1_epi64x(left), _mm256_set_epi64x(3, 2, 1, 0));
+        add(l, _mm256_and_si256(real, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(low + i))));
+        add(h, _mm256_and_si256(real, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(high + i))));
+    }
+    std::uint64_t sum_low[planes], sum_high[planes];
+    join_lanes(l, sum_low);
+    join_lanes(h, sum_high);
+    for (int p = 0; p < planes; ++p) result->plane[p] = {sum_low[p], sum_high[p]};
+}
+
 }  // namespace
 
 extern const ListLoops avx2_lists;
-const ListLoops avx2_lists{filter, tally};
+const ListLoops avx2_lists{filter, tally, count};
 
 }  // namespace gridmill::beads

@@ -66,9 +66,47 @@ void tally(const std::uint64_t* low, const std::uint64_t* high, std::size_t coun
                {first(thrice_l), first(thrice_h)}, {first(four_l), first(four_h)}};
 }
 
+void add(__m512i* planes_of, __m512i carry) {
+    for (int p = 0; p < planes; ++p) {
+        const __m512i next = _mm512_and_si512(planes_of[p], carry);
+        planes_of[p] = _mm512_xor_si512(planes_of[p], carry);
+        carry = next;
+    }
+    for (int p = 0; p < planes; ++p) planes_of[p] = _mm512_or_si512(planes_of[p], carry);
+}
+
+// Adds the lanes up, halves first: a full adder for each plane.
+void join_lanes(__m512i* planes_of) {
+    for (int step = 4; step > 0; step /= 2) {
+        const __m512i turn = _mm512_add_epi64(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0), _mm512_set1_epi64(step));
+        __m512i carry = _mm512_setzero_si512();
+        for (int p = 0; p < planes; ++p) {
+            const __m512i a = planes_of[p], b = _mm512_permutexvar_epi64(turn, a);
+            planes_of[p] = _mm512_ternarylogic_epi64(a, b, carry, 0x96);  // a ^ b ^ c
+            carry = _mm512_ternarylogic_epi64(a, b, carry, 0xe8);         // two of three
+        }
+        for (int p = 0; p < planes; ++p) planes_of[p] = _mm512_or_si512(planes_of[p], carry);
+    }
+}
+
+void count(const std::uint64_t* low, const std::uint64_t* high, std::size_t size, Counts* result) {
+    __m512i l[planes], h[planes];
+    for (int p = 0; p < planes; ++p) l[p] = h[p] = _mm512_setzero_si512();
+    for (std::size_t i = 0; i < size; i += 8) {
+        const __mmask8 real = size - i >= 8 ? 0xff : static_cast<__mmask8>((1u << (size - i)) - 1);
+        add(l, _mm512_maskz_loadu_epi64(real, low + i));
+        add(h, _mm512_maskz_loadu_epi64(real, high + i));
+    }
+    join_lanes(l);
+    join_lanes(h);
+    for (int p = 0; p < planes; ++p)
+        result->plane[p] = {static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm512_castsi512_si128(l[p]))),
+                            static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm512_castsi512_si128(h[p])))};
+}
+
 }  // namespace
 
 extern const ListLoops avx512_lists;
-const ListLoops avx512_lists{filter, tally};
+const ListLoops avx512_lists{filter, tally, count};
 
 }  // namespace gridmill::beads

@@ -23,9 +23,28 @@ void tally(const std::uint64_t* low, const std::uint64_t* high, std::size_t coun
     *result = t;
 }
 
+void count(const std::uint64_t* low, const std::uint64_t* high, std::size_t size, Counts* result) {
+    Counts c{};
+    for (std::size_t i = 0; i < size; ++i) {
+        std::uint64_t carry_low = low[i], carry_high = high[i];
+        for (Words& plane : c.plane) {
+            const std::uint64_t l = plane.low & carry_low, h = plane.high & carry_high;
+            plane.low ^= carry_low;
+            plane.high ^= carry_high;
+            carry_low = l;
+            carry_high = h;
+        }
+        for (Words& plane : c.plane) {
+            plane.low |= carry_low;
+            plane.high |= carry_high;
+        }
+    }
+    *result = c;
+}
+
 }  // namespace
 
-const ListLoops plain_lists{filter, tally};
+const ListLoops plain_lists{filter, tally, count};
 
 const ListLoops& simd() {
 #if defined(__x86_64__)

@@ -1,4 +1,4 @@
-// The two loops in which exact cover spends its time, over lists of placements as packed words, for up to 128 items.
+// The three loops in which exact cover spends its time, over lists of placements as packed words, for up to 128 items.
 //
 // A list is three arrays of the same length, so that a vector register takes the words of 4 or 8 placements at once:
 //
@@ -28,11 +28,18 @@ struct Tally {
     Words once, twice, thrice, four;
 };
 
+// How often each item occurs, bit by bit: plane i holds bit i of all counts. Counts stay at 63 once they reach it.
+inline constexpr int planes = 6;
+struct Counts {
+    Words plane[planes];
+};
+
 struct ListLoops {
     // Copies the placements that share no item with `blocked`, keeping their order; the target may be the source.
     std::size_t (*filter)(const std::uint64_t* low, const std::uint64_t* high, const std::uint32_t* id, std::size_t count,
                           Words blocked, std::uint64_t* to_low, std::uint64_t* to_high, std::uint32_t* to_id);
     void (*tally)(const std::uint64_t* low, const std::uint64_t* high, std::size_t count, Tally* result);
+    void (*count)(const std::uint64_t* low, const std::uint64_t* high, std::size_t count, Counts* result);
 };
 
 extern const ListLoops plain_lists;

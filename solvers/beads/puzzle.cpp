@@ -33,6 +33,7 @@ Puzzle::Puzzle(std::string_view head, std::string_view text)
     if (rules.pieces.size() >= no_kind) throw std::invalid_argument("too many pieces");
     std::memset(kind_of, no_kind, sizeof kind_of);
     for (std::size_t i = 0; i < size(); ++i) cell_hash_.push_back(mix(i));
+    build_box();
     for (std::size_t k = 0; k < rules.pieces.size(); ++k) {
         const Piece& piece = rules.pieces[k];
         area += piece.cells.size() * piece.letters.size();
@@ -46,23 +47,50 @@ Puzzle::Puzzle(std::string_view head, std::string_view text)
 }
 
 void Puzzle::place_all(std::uint8_t k) {
-    std::vector<std::uint16_t> found;
     for (const std::vector<Vec>& shape : orientations(rules.pieces[k], turns(rules.grid, rules.flip))) {
         for (const Vec& origin : region.at) {
-            found.clear();
-            for (const Vec& cell : shape) {
-                const Vec at = origin + cell;  // region.at ascends
-                const auto where = std::lower_bound(region.at.begin(), region.at.end(), at);
-                if (where == region.at.end() || !(*where == at)) break;
-                found.push_back(static_cast<std::uint16_t>(where - region.at.begin()));
+            const std::size_t start = cells.size();
+            for (const Vec& cell : shape) {  // region.at ascends and a shape does: so do the numbers
+                const std::int32_t number = cell_at(origin + cell);
+                if (number < 0) break;
+                cells.push_back(static_cast<std::uint16_t>(number));
             }
-            if (found.size() != shape.size()) continue;
+            if (cells.size() - start < shape.size()) {
+                cells.resize(start);
+                continue;
+            }
             if (kind.size() == max_placements) throw std::runtime_error("too many ways to lay the pieces");
             kind.push_back(k);
-            first.push_back(static_cast<std::uint32_t>(cells.size()));
-            cells.insert(cells.end(), found.begin(), found.end());
+            first.push_back(static_cast<std::uint32_t>(start));
         }
     }
+}
+
+// The box around the region as an array of cell numbers, unless it is far larger than the region.
+void Puzzle::build_box() {
+    low_ = high_ = region.at.front();
+    for (const Vec& v : region.at) {
+        low_ = {std::min(low_.z, v.z), std::min(low_.y, v.y), std::min(low_.x, v.x)};
+        high_ = {std::max(high_.z, v.z), std::max(high_.y, v.y), std::max(high_.x, v.x)};
+    }
+    height_ = high_.y - low_.y + 1;
+    width_ = high_.x - low_.x + 1;
+    const double volume = 1.0 * (high_.z - low_.z + 1) * height_ * width_;
+    if (volume > 4'000'000) return;
+    box_.assign(static_cast<std::size_t>(volume), -1);
+    for (std::size_t i = 0; i < size(); ++i) box_[box_index(region.at[i])] = static_cast<std::int32_t>(i);
+}
+
+std::size_t Puzzle::box_index(const Vec& v) const {
+    const std::int64_t layer = static_cast<std::int64_t>(v.z - low_.z) * height_ + (v.y - low_.y);
+    return static_cast<std::size_t>(layer * width_ + (v.x - low_.x));
+}
+
+std::int32_t Puzzle::cell_at(const Vec& v) const {
+    if (v.x < low_.x || v.x > high_.x || v.y < low_.y || v.y > high_.y || v.z < low_.z || v.z > high_.z) return -1;
+    if (!box_.empty()) return box_[box_index(v)];
+    const auto found = std::lower_bound(region.at.begin(), region.at.end(), v);
+    return found == region.at.end() || !(*found == v) ? -1 : static_cast<std::int32_t>(found - region.at.begin());
 }
 
 void Puzzle::build_table() {

@@ -33,6 +33,8 @@ public:
     const std::uint16_t* end(std::uint32_t p) const { return cells.data() + first[p + 1]; }
     // The placement of a kind on exactly these ascending cells, or -1.
     std::int64_t find(std::uint8_t of_kind, const std::uint16_t* begin, const std::uint16_t* end) const;
+    // The number of the cell at a place, or -1 where the region has none.
+    std::int32_t cell_at(const Vec& v) const;
     // Name a cell as r1c1, in space l1r1c1.
     std::string place(std::uint32_t cell) const;
     // The region with every cell filled by its piece's letter.
@@ -51,9 +53,14 @@ public:
 private:
     void place_all(std::uint8_t k);
     void build_table();
+    void build_box();
+    std::size_t box_index(const Vec& v) const;
 
     std::vector<std::uint64_t> cell_hash_;
     std::vector<std::uint32_t> table_;     // open addressing, placement + 1
+    Vec low_, high_;                       // corners of the box around the region
+    int height_ = 0, width_ = 0;
+    std::vector<std::int32_t> box_;
 };
 
 // Reads the pieces that a board gives: each letter is one copy of its shape.

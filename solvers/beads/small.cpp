@@ -95,7 +95,7 @@ bool Small::descend(List list, Words needed) {
             break;
         }
         if (none(needed)) {
-            result_.note(laid_);
+            result_.note(laid_, keep_all_);
             on = result_.found < limit_;
             break;
         }
@@ -152,15 +152,12 @@ int Small::fewest(const List& list, Words needed, const Tally& tally) const {
     if (!none(two)) return lowest(two);
     const Words three = needed & ~tally.four;
     if (!none(three)) return lowest(three);
-    std::uint32_t count[128] = {};
-    for (std::size_t i = list.at; i < list.at + list.count; ++i) {
-        for (std::uint64_t bits = low_[i] & needed.low; bits != 0; bits &= bits - 1) ++count[__builtin_ctzll(bits)];
-        for (std::uint64_t bits = high_[i] & needed.high; bits != 0; bits &= bits - 1) ++count[64 + __builtin_ctzll(bits)];
-    }
-    int best = lowest(needed);
-    for (int bit = best; bit < 128; ++bit)
-        if (has(needed, static_cast<std::size_t>(bit)) && count[bit] < count[best]) best = bit;
-    return best;
+    Counts counts;
+    loops_.count(low_.data() + list.at, high_.data() + list.at, list.count, &counts);
+    Words best = needed;  // those that are fewest in the planes so far, from the highest down
+    for (int p = planes; p-- > 0;)
+        if (const Words fewer = best & ~counts.plane[p]; !none(fewer)) best = fewer;
+    return lowest(best);
 }
 
 }  // namespace gridmill::beads

@@ -21,6 +21,9 @@ public:
 
     static bool fits(const Puzzle& puzzle) { return puzzle.size() + puzzle.rules.pieces.size() <= 128; }
 
+    // Later searches keep every completion in Search::all.
+    void keep_all() { keep_all_ = true; }
+
     // Completions of what is laid, until `limit` were found, the meter stops, or it counts `nodes` (0: no such end).
     Search search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, std::uint64_t nodes = 0);
 
@@ -50,6 +53,7 @@ private:
     Search result_;
     Meter* meter_ = nullptr;
     std::uint64_t limit_ = 0, last_node_ = 0;
+    bool keep_all_ = false;
 };
 
 }  // namespace gridmill::beads

@@ -9,6 +9,7 @@ namespace gridmill::beads {
 namespace {
 
 constexpr const char* profile_engine = "beads-profile/1";
+constexpr const char* index_engine = "beads-index/1";
 constexpr std::uint64_t listed = 1000;                      // up to this limit exact cover finds them all
 constexpr std::uint64_t first_look = 300;                   // nodes that exact cover gets before profiles count
 constexpr std::size_t profile_bytes = std::size_t{1} << 29;
@@ -36,6 +37,7 @@ bool Solver::matches(std::string_view head, std::string_view region) const {
 
 void Solver::solve(std::string_view region, std::uint64_t limit, Meter& meter, Answer& answer) {
     if (!reader_.read(region)) return answer.invalid(explain_givens(puzzle_, region));
+    if (index_) return look_up(limit, meter, answer);
     if (const std::string why = impossible(); !why.empty()) {
         answer.conclude(0, true, limit, Stop::no);
         answer.reason = why;
@@ -45,6 +47,15 @@ void Solver::solve(std::string_view region, std::uint64_t limit, Meter& meter, A
     const Search found = search(reader_.laid(), limit, meter);
     show(found, answer);
     answer.conclude(found.found, found.complete, limit, meter.stop());
+}
+
+void Solver::look_up(std::uint64_t limit, Meter& meter, Answer& answer) const {
+    answer.engine = index_engine;
+    if (!meter.spend()) return answer.conclude(0, false, limit, meter.stop());
+    const Index::Found found = index_->find(reader_.laid(), limit);
+    answer.solution = found.first;
+    answer.witness = found.second;
+    answer.conclude(found.count, found.count < limit, limit, Stop::no);
 }
 
 Search Solver::search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, std::uint64_t nodes) {

@@ -1,19 +1,23 @@
 // One puzzle and its engines. Which engine answers a board depends on the work:
 //
+//     an index is there    look the board up
 //     limit up to 1000     exact cover: few solutions are wanted, and it finds them soonest
 //     larger limits        exact cover for the first two and for boards with few fillings; profiles count the others
 //
 // Profiles count everything or nothing, so a count may exceed a large limit; it is exact then.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "answer.hpp"
 #include "budget.hpp"
 #include "cover.hpp"
+#include "index.hpp"
 #include "puzzle.hpp"
 #include "small.hpp"
 
@@ -26,17 +30,19 @@ public:
     // Whether a board is of this puzzle.
     bool matches(std::string_view head, std::string_view region) const;
     void solve(std::string_view region, std::uint64_t limit, Meter& meter, Answer& answer);
-    const Puzzle& puzzle() const { return puzzle_; }
+    void use(std::shared_ptr<const Index> index) { index_ = std::move(index); }
 
 private:
     Search search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, std::uint64_t nodes = 0);
     void count(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, Answer& answer);
+    void look_up(std::uint64_t limit, Meter& meter, Answer& answer) const;
     void show(const Search& search, Answer& answer) const;
     std::string impossible() const;
 
     std::string head_;
     Puzzle puzzle_;
     Reader reader_;
+    std::shared_ptr<const Index> index_;
     std::variant<std::monostate, Small, Cover<4>, Cover<16>, Cover<64>> engine_;
 };
 

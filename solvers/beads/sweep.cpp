@@ -153,10 +153,9 @@ Maps Rest::symmetries(const Puzzle& puzzle) const {
         bool maps = true;
         for (std::size_t i = 0, c = 0; maps && i < image.size(); ++i, ++c) {
             while (number[c] < 0) ++c;
-            const Vec at = image[i] + shift;
-            const auto cell = std::lower_bound(puzzle.region.at.begin(), puzzle.region.at.end(), at);
-            maps = cell != puzzle.region.at.end() && *cell == at && number[cell - puzzle.region.at.begin()] >= 0;
-            if (maps) to[c] = static_cast<std::uint16_t>(cell - puzzle.region.at.begin());
+            const std::int32_t cell = puzzle.cell_at(image[i] + shift);
+            maps = cell >= 0 && number[cell] >= 0;
+            if (maps) to[c] = static_cast<std::uint16_t>(cell);
         }
         if (maps) found.push_back(std::move(to));
     }
@@ -217,10 +216,8 @@ std::vector<std::vector<std::uint16_t>> neighbours(const Puzzle& puzzle, const R
     std::vector<std::vector<std::uint16_t>> found(rest.size());
     for (std::size_t i = 0; i < rest.size(); ++i) {
         for (const Vec& step : steps(puzzle.rules.grid)) {
-            const Vec at = puzzle.region.at[rest.order[i]] + step;
-            const auto cell = std::lower_bound(puzzle.region.at.begin(), puzzle.region.at.end(), at);
-            if (cell == puzzle.region.at.end() || !(*cell == at)) continue;
-            const std::int32_t other = rest.number[cell - puzzle.region.at.begin()];
+            const std::int32_t cell = puzzle.cell_at(puzzle.region.at[rest.order[i]] + step);
+            const std::int32_t other = cell < 0 ? -1 : rest.number[cell];
             if (other >= 0) found[i].push_back(static_cast<std::uint16_t>(other));
         }
     }

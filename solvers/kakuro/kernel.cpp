@@ -1,8 +1,12 @@
 // Kakuro: exact propagation of every run, then a search that proves what propagation leaves open.
+#include <algorithm>
+#include <array>
+#include <limits>
 #include <optional>
 
 #include "batch.hpp"
 #include "board.hpp"
+#include "counter.hpp"
 #include "learner.hpp"
 #include "search.hpp"
 
@@ -13,6 +17,8 @@ struct Kernel {
 
     Kernel(const std::vector<std::string_view>&, std::uint64_t) {}
 
+    // Propagation ends most boards; a short search ends most of the others. On what is left, few solutions are sought
+    // by the search that learns, many are counted by parts.
     void solve(std::string_view text, std::uint64_t limit, Meter& meter, Answer& answer) {
         board_.read(text);
         const Sums& sums = table(board_.digits);
@@ -21,35 +27,66 @@ struct Kernel {
         if (!meter.spend()) return answer.conclude(0, false, limit, meter.stop());
         State state(board_, sums);
         if (!state.begin()) return answer.conclude(0, true, limit, meter.stop());
-        std::uint64_t found = 0;
+        const std::size_t root = state.mark();
+        Found found{board_, text, limit, answer};
         std::uint64_t nodes = 0;
-        const std::vector<Digits> root = state.domains();
-        std::vector<Digits> first;
-        const auto keep = [&](const std::vector<Digits>& domains) {
-            ++found;
-            if (found == 1) {
-                answer.solution = board_.filled(text, domains);
-                first = domains;
-            }
-            if (found == 2) answer.witness = board_.filled(text, domains);
-            return found < limit;
-        };
-        bool complete = Search(board_, state).run(meter, keep, [&] { return limit > 2 || ++nodes <= trial_nodes; });
-        if (!complete && nodes > trial_nodes && found < limit) {
-            Learner learner(board_, sums, root);
-            if (found > 0) learner.exclude(first);
-            std::vector<Digits> domains;
-            while (learner.next(meter, domains, complete)) {
-                if (!keep(domains)) break;
-                learner.exclude(domains);
-            }
-            if (found == limit) complete = false;
+        const auto in_trial = [&] { return ++nodes <= trial_nodes; };
+        bool complete = Search(board_, state).run(meter, [&](const auto& domains) { return found.add(domains); }, in_trial);
+        if (!complete && found.number < limit && meter.stop() == Stop::no) {
+            state.undo(root);
+            const bool counting = limit > most_listed;
+            if (!counting || found.number < 2) complete = learn(state.domains(), sums, counting ? 2 : limit, meter, found);
+            if (counting && !complete && found.number >= 2) return count(state, limit, meter, found.number, answer);
         }
-        answer.conclude(found, complete, limit, meter.stop());
+        answer.conclude(found.number, complete, limit, meter.stop());
     }
 
 private:
     static constexpr std::uint64_t trial_nodes = 1000;
+    static constexpr std::uint64_t most_listed = 1000;  // more solutions than this are counted, not listed
+
+    // Keeps the first two solutions as text, and all that the learning search must not find again.
+    struct Found {
+        const Board& board;
+        std::string_view text;
+        std::uint64_t limit;
+        Answer& answer;
+        std::uint64_t number = 0;
+        std::vector<std::vector<Digits>> domains{};
+
+        // True if more are wanted.
+        bool add(const std::vector<Digits>& solution) {
+            ++number;
+            if (number == 1) answer.solution = board.filled(text, solution);
+            if (number == 2) answer.witness = board.filled(text, solution);
+            if (number <= most_listed) domains.push_back(solution);
+            return number < limit;
+        }
+    };
+
+    // Goes on until there are `wanted` solutions; true if there are no more.
+    bool learn(const std::vector<Digits>& root, const Sums& sums, std::uint64_t wanted, Meter& meter, Found& found) {
+        Learner learner(board_, sums, root);
+        for (const auto& known : found.domains) learner.exclude(known);
+        std::vector<Digits> solution;
+        bool complete = false;
+        while (learner.next(meter, solution, complete)) {
+            found.add(solution);
+            if (found.number >= wanted) return false;
+            learner.exclude(solution);
+        }
+        return complete;
+    }
+
+    void count(State& state, std::uint64_t limit, Meter& meter, std::uint64_t known, Answer& answer) {
+        const bool all = limit == std::numeric_limits<std::uint64_t>::max();
+        const Counter::Result result = Counter(board_, state).run(meter, all ? 0 : limit);
+        const std::uint64_t number = std::max(known, result.count.clamped());
+        const bool complete = result.exact && (all || number <= limit);
+        answer.conclude(std::min(number, limit), complete, limit, meter.stop());
+        if (all && number == limit) answer.big_count = result.count.text();
+    }
+
     const Sums& table(int digits) {
         auto& sums = tables_[static_cast<std::size_t>(digits)];
         if (!sums) sums.emplace(digits);

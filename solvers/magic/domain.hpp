@@ -134,21 +134,4 @@ template <class M> M upto(const M& m, int k) {
 template <class M> M partners(const M& reversed, int total) { return moved(reversed, total - (capacity<M> - 1)); }
 template <class M> M complement(const M& m, int total) { return partners(reverse(m), total); }
 
-// Sets of sums of two positions need twice the room.
-template <class M> struct Doubled;
-template <> struct Doubled<u64> { using type = u128; };
-template <> struct Doubled<u128> { using type = Wide<4>; };
-template <int W> struct Doubled<Wide<W>> { using type = Wide<2 * W>; };
-
-inline u128 widen(u64 m) { return m; }
-inline Wide<4> widen(u128 m) { return {{static_cast<u64>(m), static_cast<u64>(m >> 64), 0, 0}}; }
-template <int W> Wide<2 * W> widen(const Wide<W>& m) {
-    Wide<2 * W> r{};
-    for (int i = 0; i < W; ++i) r.w[i] = m.w[i];
-    return r;
-}
-inline void narrow(u128 m, u64& out) { out = static_cast<u64>(m); }
-inline void narrow(const Wide<4>& m, u128& out) { out = static_cast<u128>(m.w[1]) << 64 | m.w[0]; }
-template <int W> void narrow(const Wide<2 * W>& m, Wide<W>& out) { for (int i = 0; i < W; ++i) out.w[i] = m.w[i]; }
-
 }  // namespace magic

@@ -1,16 +1,16 @@
 // Magic squares: order 4 from the table of all squares, everything else by search.
-#include <mutex>
-
 #include "batch.hpp"
 #include "board.hpp"
 #include "order4.hpp"
 #include "search.hpp"
+#include "sweep.hpp"
 
 namespace gridmill {
 
 using magic::Board;
 using magic::Order4;
 using magic::Search;
+using magic::Sweep;
 
 // Built when the first board of order 4 comes, in a few milliseconds.
 const Order4& order4() {
@@ -21,12 +21,39 @@ const Order4& order4() {
 // How a search for one or two solutions goes on: in runs, each with a larger limit of nodes, so that neither an
 // unlucky first decision nor the end of the proof is missed. What the runs learn about weights is kept.
 struct Runs {
-    std::uint64_t seed = 0x9e3779b97f4a7c15ULL;
+    std::uint64_t seed = 0;
     double nodes = 200;
 
-    std::uint64_t draw() {
+    template <class M>
+    void begin(Search<M>& search) { search.restart(0, static_cast<std::uint64_t>(nodes)); }
+
+    template <class M>
+    void again(Search<M>& search) {
+        nodes *= 1.5;
         seed += 0x9e3779b97f4a7c15ULL;
-        return (seed ^ seed >> 29) | 1;
+        search.restart((seed ^ seed >> 29) | 1, static_cast<std::uint64_t>(nodes));
+    }
+};
+
+// Solutions of one board as they come: the first two are kept, the rest counted.
+struct Found {
+    const Board& board;
+    std::uint64_t limit;
+    Answer& answer;
+    std::uint64_t count = 0;
+
+    // False once the limit is reached.
+    bool add(const int* numbers) {
+        if (++count <= 2) {
+            std::string text = magic::write_rows(numbers, board.rows, board.columns);
+            (count == 1 ? answer.solution : answer.witness) = std::move(text);
+        }
+        return count < limit;
+    }
+    void forget() {
+        count = 0;
+        answer.solution.clear();
+        answer.witness.clear();
     }
 };
 
@@ -89,31 +116,68 @@ private:
 
     template <class M>
     static void search(const Board& board, std::uint64_t limit, Meter& meter, Answer& answer) {
-        Search<M> search(board);
+        Found found{board, limit, answer};
+        const bool complete = limit <= 2 ? find<M>(found, meter) : tally<M>(found, meter);
+        answer.conclude(found.count, complete, limit, meter.stop());
+    }
+
+    // One or two solutions, or the proof that there are no more. True if the search was complete.
+    template <class M>
+    static bool find(Found& found, Meter& meter) {
+        Search<M> search(found.board);
         using End = typename Search<M>::End;
         Runs runs;
-        if (limit <= 2) search.restart(0, static_cast<std::uint64_t>(runs.nodes));
-        std::vector<int> values(static_cast<std::size_t>(board.cells()));
-        std::uint64_t found = 0;
-        bool complete = false;
+        runs.begin(search);
+        std::vector<int> numbers(static_cast<std::size_t>(found.board.cells())), first;
+        for (;;) {
+            const End end = search.next(meter);
+            if (end == End::paused) { runs.again(search); continue; }
+            if (end != End::solution) return end == End::complete;
+            search.values(numbers.data());
+            if (numbers == first) continue;   // a later run met it again
+            first = numbers;
+            if (!found.add(numbers.data())) return false;
+        }
+    }
+
+    // Many solutions. A search that does not end soon gets as long as a sweep is estimated to take, a node of which
+    // takes a hundredth of the time or less; then it gives way. So neither a wrong choice nor a wrong estimate costs much.
+    template <class M>
+    static bool tally(Found& found, Meter& meter) {
+        constexpr std::uint64_t SOON = 3000;
+        constexpr double FASTER = 300, NEVER = 1e15;
+        Search<M> search(found.board);
+        using End = typename Search<M>::End;
+        search.restart(0, SOON);
+        Sweep sweep;
+        bool planned = false;
+        std::vector<int> numbers(static_cast<std::size_t>(found.board.cells()));
         for (;;) {
             const End end = search.next(meter);
             if (end == End::solution) {
-                search.values(values.data());
-                std::string text = magic::write_rows(values.data(), board.rows, board.columns);
-                if (limit <= 2 && text == answer.solution) continue;   // a later run met it again
-                if (++found == 1) answer.solution = std::move(text);
-                else if (found == 2) answer.witness = std::move(text);
-                if (found == limit) break;
-            } else if (end == End::restart) {
-                runs.nodes *= 1.5;
-                search.restart(runs.draw(), static_cast<std::uint64_t>(runs.nodes));
-            } else {
-                complete = end == End::complete;
-                break;
+                search.values(numbers.data());
+                if (!found.add(numbers.data())) return false;
+                continue;
             }
+            if (end != End::paused) return end == End::complete;
+            if (planned) return sweep_all(sweep, found, meter);
+            planned = true;
+            if (!sweep.plan(found.board, 20)) { search.go_on(0); continue; }
+            const double nodes = sweep.estimate(1000) / FASTER;
+            if (nodes < static_cast<double>(SOON)) return sweep_all(sweep, found, meter);
+            search.go_on(nodes < NEVER ? static_cast<std::uint64_t>(nodes) : 0);
         }
-        answer.conclude(found, complete, limit, meter.stop());
+    }
+
+    static bool sweep_all(Sweep& sweep, Found& found, Meter& meter) {
+        const int base = found.board.numbers.front(), cells = found.board.cells();
+        found.forget();
+        std::vector<int> numbers(static_cast<std::size_t>(cells));
+        return sweep.run(meter, [&](const int* positions) {
+            if (found.count >= 2) return ++found.count < found.limit;
+            for (int i = 0; i < cells; ++i) numbers[i] = positions[i] + base;
+            return found.add(numbers.data());
+        });
     }
 
     template <class M>

@@ -87,6 +87,9 @@ std::vector<Group> rule_groups(std::string_view rule, int n, int sum) {
         broken_diagonals(groups, n, sum);
     } else if (rule == "associative") {
         opposite_pairs(groups, n, sum);
+    } else if (rule == "ultramagic") {
+        broken_diagonals(groups, n, sum);
+        opposite_pairs(groups, n, sum);
     } else if (rule == "bordered") {
         inner_squares(groups, n, sum);
     } else if (rule == "34-game") {

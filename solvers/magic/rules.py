@@ -1,7 +1,8 @@
 """The named rule sets as groups of cells, each with the sum that it must have.
 
 ``normal``, ``semi``, ``pandiagonal`` (also: panmagic, Nasik), ``associative`` (also: regular, symmetrical) and
-``bordered`` are as in Weisstein's MathWorld and in Heinz's Magic Square Lexicon; ``34-game`` is Luogu P1274.
+``bordered`` (also: concentric, nested) are as in Weisstein's MathWorld; ``ultramagic`` is Trump's word for pandiagonal
+and associative; ``34-game`` is Luogu P1274.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from solvers.core import MalformedError
 
-RULES = ("normal", "semi", "pandiagonal", "associative", "bordered", "34-game", "custom")
+RULES = ("normal", "semi", "pandiagonal", "associative", "ultramagic", "bordered", "34-game", "custom")
 
 
 class Group(NamedTuple):
@@ -35,9 +36,9 @@ def _groups(rule: str, n: int, constant: int) -> Iterator[Group]:
     if rule == "custom":
         return
     yield from _lines(range(n * n), n, constant, "", diagonals=rule != "semi" and n > 1)
-    if rule == "pandiagonal":
+    if rule in ("pandiagonal", "ultramagic"):
         yield from _broken_diagonals(n, constant)
-    elif rule == "associative":
+    if rule in ("associative", "ultramagic"):
         yield from _opposites(n, constant)
     elif rule == "bordered":
         yield from _inner_squares(n, constant)
@@ -66,7 +67,7 @@ def _broken_diagonals(n: int, constant: int) -> Iterator[Group]:
 def _opposites(n: int, constant: int) -> Iterator[Group]:
     pair, left = divmod(2 * constant, n)
     if left or (n % 2 and pair % 2):
-        raise MalformedError(f"associative: opposite cells of order {n} cannot share the sum {constant}")
+        raise MalformedError(f"opposite cells of order {n} cannot share the sum {constant}")
     for cell in range(n * n // 2):
         yield Group(f"pair {cell + 1}", (cell, n * n - 1 - cell), pair)
     if n % 2:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import zip_longest
 from math import isqrt
 
+from solvers.core import Answer, Family, Verdict
+
 SHOWN = 5  # cells that are named
 NONE: list[str] = []
 
@@ -25,6 +27,20 @@ def compare(stated: str, solution: str) -> str:
     wrong = [f"{place} (stated {one}, found {other})" for place, one, other in pairs if place not in missing]
     parts = [f"differs at {_some(wrong)}"] if wrong else []
     return "; ".join(parts + ([f"incomplete at {_some(missing)}"] if missing else []))
+
+
+def assess(stated: str, family: Family, text: str, answer: Answer) -> str:
+    """What the answer says of a stated solution: `confirmed`, how it differs, or that there is none or another one."""
+    if not stated:
+        return ""
+    if answer.verdict is Verdict.UNIQUE:
+        return compare(stated, answer.solution)
+    if answer.verdict in (Verdict.NONE, Verdict.INVALID):
+        return "contradicted: the board has no solution"
+    wrong = family.check([text], [stated])[0]
+    if wrong:
+        return f"is no solution: {wrong}"
+    return "is one of several solutions" if answer.verdict is Verdict.MULTIPLE else "is a solution"
 
 
 def _some(places: list[str]) -> str:

@@ -42,11 +42,12 @@ def stream(
     asked = candidates(family, format, among, table=bool(column))
     found = chain.from_iterable(map(members, find(places)))
     return chain.from_iterable(
-        _member(member, asked, Wish(variant, family, column), named=bool(format)) for member in found
+        read_member(member, asked, Wish(variant, family, column), named=bool(format)) for member in found
     )
 
 
-def _member(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
+def read_member(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
+    """What ``stream`` tells of one text."""
     condition = Condition()
     sample, every = begin(pages(member.chunks, condition), member.name)
     blank = not sample.filled()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, takewhile
 
 from solvers.core import Block, Board, Reject
 from solvers.reading.account import Account
@@ -18,7 +18,7 @@ from solvers.reading.events import Event, Note, Opened, Report
 from solvers.reading.format import Format, Item, Lines, Page, Unreadable, Wish
 from solvers.reading.packing import boards
 from solvers.reading.sources import Place, find
-from solvers.reading.stream import begin, stream
+from solvers.reading.stream import SAMPLE, begin, read_member
 from solvers.reading.text import Condition, pages
 
 MOST = 100_000  # lines of a source that are explained
@@ -31,6 +31,7 @@ class Survey:
     report: Report
     variants: dict[tuple[str, str], int] = field(default_factory=dict)
     first: Board | None = None
+    symbols: str = ""  # that the first board's lines are written in
     labels: int = 0
     stated: int = 0
     notes: list[Note] = field(default_factory=list)
@@ -45,21 +46,48 @@ class Survey:
             self.first = next(boards(block, self.report.source))
 
 
-def survey(places: Place | Iterable[Place], *, rejects: int = 10, **wishes: str) -> Iterator[Survey]:
-    """Surveys each source; ``rejects`` are kept of each, and ``wishes`` are those of ``stream``."""
-    found = Survey(Report(""))
-    for event in stream(places, **wishes):  # type: ignore[arg-type]  # the words of stream that are text
-        if isinstance(event, Opened):
-            found = Survey(Report(event.source))
-        elif isinstance(event, Block):
-            found.take(event)
-        elif isinstance(event, Note):
-            found.notes.append(event)
-        elif isinstance(event, Reject):
-            found.rejects += [event] if len(found.rejects) < rejects else []
-        else:
-            found.report = event
-            yield found
+def survey(
+    places: Place | Iterable[Place],
+    *,
+    family: str = "",
+    variant: str = "",
+    format: str = "",  # noqa: A002  # the word of the command line
+    column: str = "",
+    rejects: int = 10,
+) -> Iterator[Survey]:
+    """Surveys each source; ``rejects`` are kept of each, and the other wishes are those of ``stream``."""
+    asked = candidates(family, format, table=bool(column))
+    for member in chain.from_iterable(map(members, find(places))):
+        head: list[bytes] = []
+        tapped = member._replace(chunks=_tapped(member.chunks, head))
+        found = Survey(Report(member.name))
+        for event in read_member(tapped, asked, Wish(variant, family, column), named=bool(format)):
+            if isinstance(event, Block):
+                found.take(event)
+            elif isinstance(event, Note):
+                found.notes.append(event)
+            elif isinstance(event, Reject):
+                found.rejects += [event] if len(found.rejects) < rejects else []
+            elif isinstance(event, Report):
+                found.report = event
+        found.symbols = _symbols(head, found.first)
+        yield found
+
+
+def _tapped(stream: Iterator[bytes], head: list[bytes]) -> Iterator[bytes]:
+    """The stream; its beginning is kept in ``head``."""
+    for chunk in stream:
+        if sum(map(len, head)) < SAMPLE:
+            head.append(chunk)
+        yield chunk
+
+
+def _symbols(head: list[bytes], first: Board | None) -> str:
+    """The symbols of the lines of the first board, in the source's own spelling."""
+    page = next((page for page in pages(head, Condition()) if isinstance(page, list)), [])
+    start = first.line - 1 if first else len(page)
+    rows = takewhile(str.strip, page[start : start + 1])
+    return "".join(sorted(set("".join(rows)) - {" ", "\t"}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,19 @@
-// Sudoku of any box shape from 4x4 to 25x25: chooses the engine and reports what it found.
+// Sudoku of any box shape from 4x4 to 25x25: which engine gets a board, and what is reported.
+//
+//     lanes      many boards of 9x9, 16x16 or 25x25 side by side; whoever takes too long there is evicted
+//     masks      one board of any units at a time
+//     learner    what is too hard for both: clause learning
+//
+// Each board's answer depends on the board and the limits alone, not on the boards beside it.
 #include "batch.hpp"
 
 #include <map>
 #include <memory>
 #include <utility>
 
+#include "encoding.hpp"
 #include "lane_search.hpp"
+#include "learner.hpp"
 #include "masks.hpp"
 #include "rules.hpp"
 #include "text.hpp"
@@ -21,37 +29,38 @@ public:
     // Plain boards of the sizes that have lanes: all together, until the few that are too hard for that are left.
     void solve_many(const std::vector<std::string_view>& texts, std::uint64_t limit, const Budget& budget,
                     std::vector<Timed>& timed) {
-        for (const int side : {3, 4}) {
+        for (const int side : {3, 4, 5}) {
             const std::size_t cells = static_cast<std::size_t>(side * side) * (side * side);
             std::vector<std::size_t> chosen;
             for (std::size_t i = 0; i < texts.size(); ++i)
                 if (texts[i].size() == cells && texts[i].find(':') == std::string_view::npos) chosen.push_back(i);
-            if (!chosen.empty()) run_lanes(*lane_engine(side, side), chosen, texts, limit, budget, timed);
+            if (chosen.empty()) continue;
+            const LaneEngine& lanes = *lane_engine(side, side);
+            if (side == 5) run_lanes<std::uint32_t>(lanes, 200, chosen, texts, limit, budget, timed);
+            else run_lanes<std::uint16_t>(lanes, side == 4 ? 3000 : 100'000, chosen, texts, limit, budget, timed);
         }
     }
 
     void solve(std::string_view board, std::uint64_t limit, Meter& meter, Answer& answer) {
         const Text text(board);
         Game& game = game_of(text);
-        Masks& masks = game.masks;
-        masks.reset();
-        for (int cell = 0; cell < game.rules.cells; ++cell) {
-            const int value = text.given(cell);
-            if (value >= 0 && !masks.put(cell, value)) return refuse(game.rules, text, answer);
-        }
-        std::uint64_t found = 0;
-        const bool complete = masks.search(meter, [&] {
-            ++found;
-            if (found == 1) answer.solution = written(masks, text);
-            if (found == 2) answer.witness = written(masks, text);
-            return found < limit;
-        });
-        answer.conclude(found, complete, limit, meter.stop());
+        if (!load(game.masks, text)) return refuse(game.rules, text, answer);
+        const bool evicted = meter.nodes() != 0;
+        if (evicted && limit == 2) return learn(game, text, limit, meter, answer);
+        if (search(game, text, limit, meter, answer, evicted ? 0 : patience)) return;
+        // No second solution so far: prove it, or find out that there are enough to be counted one by one.
+        load(game.masks, text);
+        learn(game, text, std::min<std::uint64_t>(limit, 2), meter, answer);
+        if (limit <= 2 || answer.verdict != Verdict::multiple) return;
+        answer = Answer{};
+        load(game.masks, text);
+        search(game, text, limit, meter, answer, unlimited);
     }
 
 private:
-    // How many nodes a board may take in a lane.
-    static constexpr std::uint64_t patience = 100'000;
+    // How many nodes the masks take before the learner has its turn.
+    static constexpr std::uint64_t patience = 20'000;
+    static constexpr std::uint64_t unlimited = ~0ull;
 
     // What is built once for a box shape.
     struct Game {
@@ -60,21 +69,29 @@ private:
         explicit Game(const Text& text) : rules(text), masks(rules) {}
     };
 
-    void run_lanes(const LaneEngine& engine, const std::vector<std::size_t>& chosen,
+    Game& game_of(const Text& text) {
+        std::unique_ptr<Game>& game = games_[{text.box_rows, text.box_columns}];
+        if (game == nullptr) game = std::make_unique<Game>(text);
+        return *game;
+    }
+
+    template <class T>
+    void run_lanes(const LaneEngine& lanes, std::uint64_t nodes, const std::vector<std::size_t>& chosen,
                    const std::vector<std::string_view>& texts, std::uint64_t limit, const Budget& budget,
                    std::vector<Timed>& timed) {
         std::vector<LaneJob> jobs(chosen.size());
         for (std::size_t i = 0; i < chosen.size(); ++i) jobs[i].cells = texts[chosen[i]];
         const Clock::time_point start = Clock::now();
-        LaneSearch<std::uint16_t> search(engine, limit, budget, patience);
+        LaneSearch<T> search(lanes, limit, budget, nodes);
         search.run(jobs);
         const double ns = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
         double sweeps = 0;
         for (const LaneJob& job : jobs) sweeps += static_cast<double>(job.sweeps);
         for (std::size_t i = 0; i < jobs.size(); ++i) {
             // Lanes share their time, so a board's own is its share of the sweeps.
-            timed[chosen[i]].solve_ns = static_cast<std::uint64_t>(ns * static_cast<double>(jobs[i].sweeps) / sweeps);
-            conclude(jobs[i], engine.name, limit, timed[chosen[i]]);
+            Timed& its = timed[chosen[i]];
+            if (sweeps > 0) its.solve_ns = static_cast<std::uint64_t>(ns * static_cast<double>(jobs[i].sweeps) / sweeps);
+            conclude(jobs[i], lanes.name, limit, its);
         }
     }
 
@@ -93,10 +110,46 @@ private:
         timed.answer.conclude(job.found, job.complete, limit, stop);
     }
 
-    Game& game_of(const Text& text) {
-        std::unique_ptr<Game>& game = games_[{text.box_rows, text.box_columns}];
-        if (game == nullptr) game = std::make_unique<Game>(text);
-        return *game;
+    static bool load(Masks& masks, const Text& text) {
+        masks.reset();
+        for (int cell = 0; cell < text.size * text.size; ++cell)
+            if (text.given(cell) >= 0 && !masks.put(cell, text.given(cell))) return false;
+        return true;
+    }
+
+    // Plain search; false if it took more than `nodes` and has not even found two solutions.
+    static bool search(Game& game, const Text& text, std::uint64_t limit, Meter& meter, Answer& answer,
+                       std::uint64_t nodes) {
+        std::uint64_t found = 0;
+        const auto visit = [&] {
+            ++found;
+            if (found == 1) answer.solution = written(game.masks, text);
+            if (found == 2) answer.witness = written(game.masks, text);
+            return found < limit;
+        };
+        const std::uint64_t last = nodes == unlimited ? unlimited : meter.nodes() + nodes;
+        const auto end = game.masks.search(meter, visit, [&] { return found >= 2 || meter.nodes() < last; });
+        if (end == Masks::End::tired) {
+            answer = Answer{};
+            return false;
+        }
+        answer.conclude(found, end == Masks::End::complete, limit, meter.stop());
+        return true;
+    }
+
+    // Clause learning from the state that propagation reached.
+    static void learn(Game& game, const Text& text, std::uint64_t limit, Meter& meter, Answer& answer) {
+        answer.engine = "sudoku-learner/1";
+        const Encoding encoding(game.rules, game.masks);
+        Learner learner(encoding.implied(), encoding.clauses());
+        std::uint64_t found = 0;
+        Learner::End end = Learner::End::solved;
+        while (found < limit && (end = learner.solve(meter)) == Learner::End::solved) {
+            ++found;
+            if (found <= 2) (found == 1 ? answer.solution : answer.witness) = written(game, encoding, learner, text);
+            if (found < limit) learner.exclude();
+        }
+        answer.conclude(found, end == Learner::End::refuted, limit, meter.stop());
     }
 
     // The givens leave no completion; do they break a rule themselves?
@@ -110,6 +163,14 @@ private:
         std::string solution(text.cells.size(), '.');
         for (std::size_t cell = 0; cell < solution.size(); ++cell)
             solution[cell] = text.symbol(masks.value(static_cast<int>(cell)));
+        return solution;
+    }
+    static std::string written(const Game& game, const Encoding& encoding, const Learner& learner, const Text& text) {
+        std::string solution = written(game.masks, text);  // right where propagation left one candidate
+        for (std::size_t cell = 0; cell < solution.size(); ++cell)
+            for (int value = 0; value < text.size; ++value)
+                if (encoding.has(static_cast<int>(cell), value) && learner.holds(encoding.variable(static_cast<int>(cell), value)))
+                    solution[cell] = text.symbol(value);
         return solution;
     }
 

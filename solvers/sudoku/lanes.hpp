@@ -25,7 +25,7 @@ struct LaneEngine {
     void (*choose)(const void* memory, void* cells);  // for every lane the cell to branch on
 };
 
-// Engines for 3x3 and 4x4 boxes, the best that this machine runs; nullptr for other shapes.
+// Engines for 3x3, 4x4 and 5x5 boxes, the best that this machine runs; nullptr for other shapes.
 const LaneEngine* lane_engine(int box_rows, int box_columns);
 
 const LaneEngine* baseline_engine(int box_rows, int box_columns);

@@ -41,18 +41,20 @@ public:
         return propagate();
     }
 
-    // Visits solutions until `visit` says false; returns whether the search is complete. May be called once a load.
-    template <class Visit>
-    bool search(Meter& meter, Visit visit) {
-        if (open_ == 0) return visit(), true;
+    enum class End { complete, stopped, tired };
+
+    // Visits solutions until `visit` says false, the meter runs out, or `patience()` has come to its end.
+    template <class Visit, class Patience> End search(Meter& meter, Visit visit, Patience patience) {
+        if (open_ == 0) return visit(), End::complete;
         descend();
         while (!frames_.empty()) {
-            if (!meter.spend()) return false;
+            if (!patience()) return End::tired;
+            if (!meter.spend()) return End::stopped;
             if (!next_branch()) continue;
             if (open_ != 0) descend();
-            else if (!visit()) return false;
+            else if (!visit()) return End::stopped;
         }
-        return true;
+        return End::complete;
     }
 
     int value(int cell) const { return __builtin_ctz(candidates_[cell]); }

@@ -292,12 +292,13 @@ template <class T, int Rows, int Columns> void choose(const void* memory, void* 
         for (int column = 0; column < size; ++column) {
             const int index = row * size + column;
             const V x = cells[index];
-            const V two = x & (x - 1), three = two & (two - 1), four = three & (three - 1);
+            const V two = x & (x - 1), three = two & (two - 1), four = three & (three - 1), five = four & (four - 1);
             const V weight = weights[row] + weights[size + column] + weights[2 * size + row / Rows * Rows + column / Columns];
-            // 6, 4 or 3 times the weight for 2, 3 or more candidates; nothing for a cell that is solved.
-            V score = weight + weight + weight;
+            // 7, 4, 3 or 2 times the weight for 2, 3, 4 or more candidates; nothing for a cell that is solved.
+            V score = weight + weight;
+            score += weight & (V)(five == 0);
             score += weight & (V)(four == 0);
-            score += (weight + weight) & (V)(three == 0);
+            score += (weight + weight + weight) & (V)(three == 0);
             score &= (V)(two != 0);
             const V better = (V)(score > best);
             best = (score & better) | (best & ~better);

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cli.output import cell_width, duration, fit, inert, visible
+from cli.tables import cell_width, fit
+from cli.text import duration, inert, visible
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from tests.cli.conftest import EASY, HOSTILE, SEVERAL, SOLVED, Cli, Process, com
 
 FIELDS = [
     "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "solution", "witness",
-    "reason", "nodes", "solve_ns", "engine",
+    "reason", "nodes", "solve_ns", "engine", "stated",
 ]  # fmt: skip
 JUDGED = [(family, found) for family in families().values() for found in family.formats if found.judge]
 
@@ -125,13 +125,14 @@ def test_judge_output_of_every_judged_format(family: Family, found: Format, cli:
     assert found.judge is not None
     if not found.judge.every:
         answers = [Answer(*(row[name] for name in Answer._fields)) for row in rows]
-        texts = [
-            text for event in stream([str(file)], format=found.name) if isinstance(event, Block) for text in event.texts
-        ]
-        written = [
-            found.judge.write(text, answer, [answer.solution]) for text, answer in zip(texts, answers, strict=True)
-        ]
+        pairs = zip(_texts_of(file, found), answers, strict=True)
+        written = [found.judge.write(text, answer, [answer.solution]) for text, answer in pairs]
         assert found.judge.between.join(written) == done.stdout
+
+
+def _texts_of(file: Path, found: Format) -> list[str]:
+    blocks = [event for event in stream([str(file)], format=found.name) if isinstance(event, Block)]
+    return [text for block in blocks for text in block.texts]
 
 
 def test_a_format_without_a_judge_says_which_have_one(cli: Cli, folder: Path) -> None:

@@ -107,3 +107,22 @@ def test_a_budget_ends_undecided() -> None:
     (answer,) = FAMILY.solve([text], nodes=1)
 
     assert (answer.verdict, answer.reason) == (Verdict.UNDECIDED, "node limit reached")
+
+
+@pytest.mark.parametrize(("order", "squares"), [(2, 2), (3, 12), (4, 576), (5, 161280)])
+def test_counting_by_parts_gives_the_published_number_of_latin_squares(order: int, squares: int) -> None:
+    text = f"digits={order}:" + "/".join([" ".join("." * order)] * order)
+
+    (answer,) = FAMILY.solve([text], limit=2**64 - 1)
+
+    assert (answer.count, answer.count_is_exact) == (squares, True)
+
+
+def test_counts_of_independent_parts_are_multiplied_beyond_64_bits() -> None:
+    part = " ".join("." * 9)
+    text = f"/{' '.join('#' * 9)}/".join([part] * 4)
+
+    exact, capped = (FAMILY.solve([text], limit=limit)[0] for limit in (2**64 - 1, 10**6))
+
+    assert (exact.count, exact.count_is_exact) == (362880**4, True)
+    assert (capped.count, capped.count_is_exact) == (10**6, False)

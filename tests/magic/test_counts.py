@@ -49,6 +49,11 @@ def test_the_first_square_of_the_34_game() -> None:
         ("pandiagonal", 4, 384),
         ("associative", 4, 384),
         ("bordered", 4, 7040),
+        ("semi", 4, 549504),
+        ("associative", 5, 388352),
+        ("bordered", 5, 1393920),
+        ("ultramagic", 5, 128),
+        ("pandiagonal", 5, 28800),
     ],
 )
 def test_published_counts(rule: str, n: int, count: int) -> None:
@@ -74,3 +79,26 @@ def test_limit_ends_the_count() -> None:
     [answer] = solve([empty("normal", 4)], limit=5)
 
     assert (answer.verdict, answer.count, answer.count_is_exact) == (Verdict.MULTIPLE, 5, False)
+
+
+def test_bordered_with_consecutive_numbers_inside() -> None:
+    """What some call bordered, in contrast to concentric: 2880 at order 5, up to rotation and reflection."""
+    inner, outer = "9-17", "1-8|18-25"
+    edge = " ".join([outer] * 5)
+    middle = f"{outer} {inner} {inner} {inner} {outer}"
+
+    [answer] = solve([f"bordered:{edge}/{middle}/{middle}/{middle}/{edge}"], limit=ALL)
+
+    assert (answer.count, answer.count_is_exact) == (2880 * 8, True)
+
+
+def test_order_5_with_the_first_row_given() -> None:
+    """Ways to count agree: all at once, and the sum over disjoint sub-boards."""
+    whole = "normal:1 2 13 24 25/0 0 0 0 0/0 0 0 0 0/0 0 0 0 0/0 0 0 0 0"
+    parts = [whole.replace("/0 0", f"/{a} 0", 1) for a in range(3, 24) if a != 13]
+
+    [answer] = solve([whole], limit=ALL)
+    answers = solve(parts, limit=ALL)
+
+    assert answer.count_is_exact
+    assert answer.count == sum(part.count for part in answers) > 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solvers.core import Board, Reject
+from solvers.core import Board, Reject, Verdict
 from solvers.magic._kernel import page, solve
 from solvers.magic.formats import FORMATS
 from solvers.magic.formats.position import POSITION
@@ -103,6 +103,20 @@ def test_plain_grids_of_any_spacing() -> None:
 
     assert texts == ["normal:8 0 6/0 5 0/0 0 2", "normal:0 1 0/0 0 0/0 0 2"]
     assert [(reject.line, reject.lines) for reject in rejects] == [(7, 2)]
+
+
+def test_letters_are_ultramagic_squares_of_order_7() -> None:
+    lines = Lines(
+        ["Magic Squares Data by Walter Trump 2001", "Typ=7x7-01-35", "Num=0000002", "AoBPgqihfvCD", "AoBPgqihfvCY"]
+    )
+
+    board, reject = by_name("magic-letters").read(lines, Wish())
+
+    assert isinstance(board, Board)
+    assert board.text.startswith("ultramagic:1 35 2 16 43 33 0/41 42 44 28 3 4 0/0 0 0")
+    assert solve([board.text])[0].verdict is Verdict.UNIQUE
+    assert isinstance(reject, Reject)
+    assert [note.text for note in lines.notes] == ["the header states 2 squares, found 1"]
 
 
 def test_the_rule_set_can_be_asked_for() -> None:

@@ -207,6 +207,36 @@ def test_a_record_of_a_cell_that_is_not_known_is_named() -> None:
     assert "unsupported record of cell 41" in reason(f'<opensudoku version="2"><game data="{data}"/></opensudoku>')
 
 
+@pytest.mark.parametrize(
+    ("tail", "fields"),
+    [
+        (" ED=7.1/1.2/1.0", {"rating": "7.1", "rating_tool": "Sukaku Explainer", "pearl": "1.2", "diamond": "1.0"}),
+        (" #Easy", {"level": "Easy"}),
+        (" #1 Easy (370)", {"level": "Easy", "rating": "370", "rating_tool": "HoDoKu"}),
+        (
+            " #   526 FNBXY C26.m",
+            {"rating": "526", "rating_tool": "gsf's sudoku", "methods": "FNBXY", "constraint": "C26.m"},
+        ),
+        (" # Easy street", None),
+        ("", None),
+    ],
+)
+def test_ratings_behind_a_board_are_kept_with_their_program(tail: str, fields: dict[str, str] | None) -> None:
+    (alone,), _ = boards(PAPER + tail)
+    mixed, _ = boards(f"# comment\n{PAPER}{tail}\n{PAPER.replace('.', '0')}\n")
+
+    assert alone.fields == fields
+    assert [each.fields for each in mixed] == [fields, None]
+
+
+def test_several_symbols_for_an_empty_cell_are_noted() -> None:
+    events = list(stream(Source.of(PAPER.replace(".", "0", 1))))
+
+    assert [event.text for event in events if isinstance(event, Note)] == [
+        "several symbols for an empty cell in one board"
+    ]
+
+
 @st.composite
 def any_board(draw: st.DrawFn) -> Board:
     """A board of any size and box shape with any givens, and perhaps a label of one word."""

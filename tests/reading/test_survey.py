@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 
-from solvers.reading import Fate, Report, Source, compare, explain, survey
+from solvers import solve
+from solvers.reading import Fate, Report, Source, assess, compare, explain, survey
+from solvers.registry import family
 from tests.reading.test_cases import CASES, Case
 from tests.shared import shared
 
@@ -73,3 +75,22 @@ def test_a_survey_keeps_the_first_rejects_only() -> None:
 )
 def test_a_stated_solution_is_compared_cell_by_cell(stated: str, solution: str, said: str) -> None:
     assert compare(stated, solution) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "stated", "said"),
+    [
+        (".1.....23.....3.", "", ""),
+        ("123434122143432.", "1234341221434321", "confirmed"),
+        ("123434122143432.", "1234341221434322", "differs at r4c4 (stated 2, found 1)"),
+        ("11..............", "1234341221434321", "contradicted: the board has no solution"),
+        ("................", "1234341221434321", "is one of several solutions"),
+        ("................", "1234341221434322", "is no solution: "),
+    ],
+)
+def test_an_answer_says_what_a_stated_solution_is_worth(text: str, stated: str, said: str) -> None:
+    (answer,) = solve(text, family="sudoku")
+
+    found = assess(stated, family("sudoku"), text, answer)
+    assert found.startswith(said)
+    assert bool(found) == bool(said)

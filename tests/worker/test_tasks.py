@@ -69,9 +69,12 @@ def test_a_claim_of_another_is_respected(ready: Engine) -> None:
     assert rows(ready, "SELECT count(*) FROM answer") == [(0,)]
 
 
-def test_told_to_stop_the_chunk_is_given_back(ready: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("verdict", "found"), [(Verdict.UNDECIDED, 0), (Verdict.MULTIPLE, 7)])
+def test_told_to_stop_the_chunk_is_given_back(
+    verdict: Verdict, found: int, ready: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     submit(ready, block(EASY))
-    cancelled = [tasks.Answer(Verdict.UNDECIDED, 0, False, "", "", CANCELLED, 0, 0, "test/1")]
+    cancelled = [tasks.Answer(verdict, found, False, "", "", CANCELLED, 0, 0, "test/1")]
     monkeypatch.setattr(tasks, "solve_texts", lambda *_: cancelled)
 
     tasks.solve_chunk(1)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from solvers.core import Board, MalformedError
 from solvers.kakuro.board import USUAL_DIGITS, Kakuro, checked_digits, format_row, make, parse, parse_row
-from solvers.kakuro.formats.rows import board_of, take_rows
+from solvers.kakuro.formats.rows import Block, board_of, take_rows
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _HEADER = re.compile(r"@ (\S+) (\d{1,5}) (\d{1,5})(?: digits=(\d{1,2}))?\s*")
@@ -30,7 +30,7 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
             continue
         first = lines.number
         rows = take_rows(lines, int(header[2]))
-        yield board_of(lines, first, [line, *rows], lambda h=header, r=rows: _board(h, r), header[1])  # type: ignore[misc]
+        yield board_of(lines, Block(first, [line, *rows]), lambda h=header, r=rows: _board(h, r), header[1])  # type: ignore[misc]
 
 
 def _board(header: re.Match[str], rows: list[str]) -> Kakuro:

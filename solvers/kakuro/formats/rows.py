@@ -1,12 +1,34 @@
-"""What the formats share that give a board as rows of lines."""
+"""What the formats share that give a board as a block of lines."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.kakuro.board import Kakuro, format_board, variant
-from solvers.reading.format import Lines
+from solvers.kakuro.formats.order import DOWN_FIRST, oriented
+from solvers.reading.format import Lines, Sample, Wish
+
+LONGEST = 4096  # lines of a block; more are cut, so that memory stays small
+
+
+class Block(NamedTuple):
+    """Lines without a blank one between them; ``first`` is the number of the first."""
+
+    first: int
+    texts: list[str]
+
+
+def blocks(lines: Lines) -> Iterator[Block]:
+    """The blocks of a source; counts the blank lines between them."""
+    for line in lines:
+        if not line.strip():
+            lines.tally.blank += 1
+            continue
+        first = lines.number
+        yield Block(first, [line, *take_rows(lines, LONGEST - 1)])
 
 
 def take_rows(lines: Lines, most: int) -> list[str]:
@@ -22,18 +44,52 @@ def _rows(lines: Lines, most: int) -> Iterator[str]:
         yield next(lines)
 
 
-def board_of(
-    lines: Lines, first: int, raw: Sequence[str], read: Callable[[], Kakuro], label: str = ""
-) -> Board | Reject:
-    """The board that ``read`` makes of the lines ``raw``, or a reject; counts these lines.
+def first_block(sample: Sample) -> list[str]:
+    """The lines of a sample up to the first blank one after the first that is not blank."""
+    block: list[str] = []
+    for line in sample.lines:
+        if line.strip():
+            block.append(line)
+        elif block:
+            break
+    return block
 
-    ``first`` is the number of the first of them; ``read`` raises MalformedError with a line that counts from 1.
+
+def words(line: str) -> list[tuple[int, str]]:
+    """The words of a line with their columns, from 1."""
+    return [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", line)]
+
+
+def board_of(lines: Lines, block: Block, read: Callable[[], Kakuro], label: str = "") -> Board | Reject:
+    """The board that ``read`` makes of the block, or a reject; counts the block's lines.
+
+    ``read`` raises MalformedError with a line that counts from 1 in the block.
     """
     try:
         text = format_board(read())
     except MalformedError as error:
-        line = first + max(error.line, 1) - 1
-        reason = f"line {line}: {error}" if line != first else str(error)
-        return lines.reject(reason, "\n".join(raw), line=first, column=error.column, lines=len(raw))
-    lines.tally.board += len(raw)
-    return Board("kakuro", variant(text), text, lines.source, first, label)
+        return refuse(lines, block, error)
+    lines.tally.board += len(block.texts)
+    return Board("kakuro", variant(text), text, lines.source, block.first, label)
+
+
+def oriented_board(
+    lines: Lines, block: Block, read: Callable[[], Kakuro], wish: Wish, usual: str = DOWN_FIRST
+) -> Board | Reject:
+    """The same for notations in which either clue may come first; says which order was taken and why."""
+    try:
+        reading = oriented(read(), wish.variant, usual)
+    except MalformedError as error:
+        return refuse(lines, block, error)
+    if reading.note:
+        lines.note(reading.note, block.first)
+    board = board_of(lines, block, lambda: reading.board)
+    return board._replace(fields={"clue_order": reading.order}) if isinstance(board, Board) else board
+
+
+def refuse(lines: Lines, block: Block, error: MalformedError) -> Reject:
+    """The reject of a block, with the line of the fault in its reason."""
+    line = block.first + max(error.line, 1) - 1
+    reason = f"line {line}: {error}" if line != block.first else str(error)
+    raw = "\n".join(block.texts)
+    return lines.reject(reason, raw, line=block.first, column=error.column, lines=len(block.texts))

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 
 from solvers.core import Answer, Board, MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make, parse
-from solvers.kakuro.formats.rows import board_of, take_rows
+from solvers.kakuro.formats.rows import Block, board_of, take_rows
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 
 _SIZE = re.compile(r"\s*(\d{1,5})\s+(\d{1,5})\s*")
@@ -42,7 +42,7 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
             continue
         first = lines.number
         rows = take_rows(lines, int(size[1]))
-        yield board_of(lines, first, [line, *rows], lambda s=size, r=rows: _board(s, r))  # type: ignore[misc]
+        yield board_of(lines, Block(first, [line, *rows]), lambda s=size, r=rows: _board(s, r))  # type: ignore[misc]
 
 
 def _board(size: re.Match[str], rows: Sequence[str]) -> Kakuro:

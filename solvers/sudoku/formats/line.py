@@ -16,6 +16,7 @@ from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, respell
 from solvers.sudoku.board import Box, box_of_variant, boxes, parse, size_of, variant
+from solvers.sudoku.formats.ratings import rating, ratings
 
 BULK = 4096  # lines read at once
 _LINE = re.compile(r"(?:([0-9]{1,2})x([0-9]{1,2}):)?([^\s;,#]+)[\s;,#]*(.*?)\s*")
@@ -66,7 +67,10 @@ def _plain_block(texts: Sequence[str], first: int) -> Block | None:
     if cells is None:
         return None
     labels = [match[2] or "" for match in matches]
-    return Block("sudoku", "9x9", cells, range(first, first + len(texts)), labels if any(labels) else None)
+    numbers = range(first, first + len(texts))
+    if not any(labels):
+        return Block("sudoku", "9x9", cells, numbers)
+    return Block("sudoku", "9x9", cells, numbers, labels, None, ratings(labels))
 
 
 def _bulk(texts: Sequence[str], length: int) -> list[str] | None:
@@ -124,7 +128,7 @@ def _block(box: Box, plains: Sequence[_Plain]) -> Block:
     prefix = box.prefix()
     texts = [prefix + plain.cells for plain in plains]
     labels = [plain.label for plain in plains]
-    fields = [{"alphabet": f"{plain.assumed} (assumed)"} if plain.assumed else None for plain in plains]
+    fields = [_fields(plain) or None for plain in plains]
     return Block(
         "sudoku",
         variant(texts[0]),
@@ -134,6 +138,11 @@ def _block(box: Box, plains: Sequence[_Plain]) -> Block:
         None,
         fields if any(fields) else None,
     )
+
+
+def _fields(plain: _Plain) -> dict[str, str]:
+    assumed = {"alphabet": f"{plain.assumed} (assumed)"} if plain.assumed else {}
+    return assumed | rating(plain.label) if plain.label else assumed
 
 
 def sniff(sample: Sample) -> int:

@@ -1,0 +1,68 @@
+"""What a survey of a source says to people."""
+
+from __future__ import annotations
+
+import click
+from rich.console import Console
+
+from cli.drawing import draw
+from cli.text import visible
+from solvers import registry
+from solvers.core import Board
+from solvers.reading import Report, Survey
+
+EMPTY = ".0-*_?xX"
+SHOWN_TEXT = 60  # characters of a reject that are quoted
+
+
+def tell(found: Survey) -> None:
+    """The format, the numbers, the first board drawn, then what was noted and rejected."""
+    report = found.report
+    click.echo(visible(report.source))
+    click.echo(f"  {_understood(found)}")
+    if report.lines:
+        click.echo(f"  {_account(report)}")
+    if found.first is not None:
+        _first(found, found.first)
+    for note in found.notes:
+        click.echo(f"  {_line(note.line)}{visible(note.text)}")
+    for reject in found.rejects:
+        raw = visible(reject.raw.partition("\n")[0][:SHOWN_TEXT])
+        click.echo(f"  {_line(reject.line)}rejected: {visible(reject.reason)}: {raw}")
+    if report.rejects > len(found.rejects):
+        click.echo(f"  {report.rejects - len(found.rejects)} more rejected")
+    if report.error:
+        click.echo(f"  {visible(report.error)}")
+
+
+def _line(number: int) -> str:
+    return f"line {number}: " if number else ""
+
+
+def _understood(found: Survey) -> str:
+    """``format line: 1,465 boards of sudoku 9x9; 3 with a label``"""
+    if not found.variants:
+        return f"format {found.report.format}: no boards" if found.report.format else "no boards"
+    kinds = ", ".join(f"{number:,} of {family} {variant}" for (family, variant), number in found.variants.items())
+    parts = [f"format {found.report.format}: {found.report.boards:,} boards: {kinds}"]
+    parts += [f"{found.labels:,} with a label"] if found.labels else []
+    parts += [f"{found.stated:,} with a stated solution"] if found.stated else []
+    return "; ".join(parts)
+
+
+def _account(report: Report) -> str:
+    """``1,468 lines: 1,465 of boards, 0 rejected, 0 blank, 3 comment``"""
+    return (
+        f"{report.lines:,} lines: {report.board_lines:,} of boards, {report.rejected_lines:,} rejected, "
+        f"{report.blank_lines:,} blank, {report.comment_lines:,} comment"
+    )
+
+
+def _first(found: Survey, first: Board) -> None:
+    empty = [symbol for symbol in EMPTY if symbol in found.symbols] if first.family == "sudoku" else []
+    symbols = f"; written in {visible(found.symbols)}" if len(found.symbols) <= SHOWN_TEXT else ""
+    label = f" ({visible(first.label)})" if first.label else ""
+    click.echo(f"  first board: line {first.line}{label}{symbols}{f', empty is {empty[0]}' if empty else ''}")
+    console = Console(highlight=False)
+    for drawing in registry.family(first.family).draw(first.text):
+        draw(drawing, console)

@@ -1,0 +1,45 @@
+"""``gridmill convert``: boards from any format into another."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import click
+
+from cli import exits, options
+
+
+@click.command("convert")
+@options.files
+@click.option("--to", required=True, metavar="FORMAT", help="The format to write; see `gridmill formats`.")
+@options.reading_options
+def command(places: tuple[str, ...], to: str, family: str, variant: str, format_: str, column: str) -> int:
+    """Write the boards of FILES in another format to stdout. What the format cannot carry is told on stderr.
+
+    \b
+    Examples:
+      gridmill convert --to line collection.opensudoku
+      gridmill convert --to jsonl archive.zip > boards.jsonl
+    """
+    from cli.telling import Teller
+    from solvers.core import Block, MalformedError, Reject
+    from solvers.reading import Event, Opened, boards, stream, write, writer
+
+    form = writer(to, family)
+    teller = Teller()
+
+    def written(events: Iterator[Event]) -> Iterator[str]:
+        source = ""
+        for event in events:
+            source = event.source if isinstance(event, Opened) else source
+            for board in boards(event, source) if isinstance(event, Block) else ():
+                try:
+                    yield from write([board], form)
+                except MalformedError as error:
+                    teller(Reject(source, board.line, 0, str(error), board.text))
+            if not isinstance(event, Block):
+                teller(event)
+
+    sys.stdout.writelines(written(stream(places, family=family, variant=variant, format=format_, column=column)))
+    return exits.SUCCESS if teller.clean() else exits.REJECTED

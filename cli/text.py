@@ -1,0 +1,31 @@
+"""Values as text for people: nothing that a terminal or a spreadsheet would obey, times with their units."""
+
+from __future__ import annotations
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def visible(value: object) -> str:
+    """Text without characters that a terminal would obey."""
+    text = "" if value is None else str(value)
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+def inert(value: object) -> str:
+    """Text that a spreadsheet shows and does not run; numbers stay as they are."""
+    if value is None or isinstance(value, int | float):
+        return "" if value is None else str(value)
+    text = str(value)
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def duration(nanoseconds: float | None) -> str:
+    """A time with its unit, three digits long."""
+    if nanoseconds is None:
+        return ""
+    for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
+        if nanoseconds >= size:
+            return f"{nanoseconds / size:.3g} {unit}"
+    return f"{nanoseconds:.0f} ns"

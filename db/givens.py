@@ -1,0 +1,28 @@
+"""The number of givens of a board, from its canonical text alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def count_givens(texts: Iterable[str]) -> list[int]:
+    """For each canonical text the number of filled cells.
+
+    What stands behind the colon are cells, in rows with ``/`` between. In texts with blanks a cell is a token: ``.``
+    and ``0`` are empty, ``#`` is black, a token with a backslash is a clue and one with ``|`` or ``-`` a domain. In
+    texts without blanks a cell is a character: ``.`` is empty, ``#`` is no cell.
+    """
+    return [_tokens(text) if " " in text else _characters(text) for text in texts]
+
+
+def _characters(text: str) -> int:
+    empty = text.count(".")
+    if "/" in text or ":" in text:
+        text = text[text.rfind(":") + 1 :]
+        empty = text.count(".") + text.count("/") + text.count("#")
+    return len(text) - empty
+
+
+def _tokens(text: str) -> int:
+    cells = text[text.rfind(":") + 1 :].replace("/", " ").split()
+    return sum(cell.isalnum() and cell != "0" for cell in cells)

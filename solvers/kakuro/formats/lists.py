@@ -1,0 +1,263 @@
+"""Boards as lists of runs or cells.
+
+- KDL: `column row - length sum`, `|` for down, coordinates from 1, `#` comments; the size follows from the runs.
+- run list (zetraxus/Kakuro): `columns rows`, then `R column row sum length` across, `C ...` down, for the clues'
+  cells from 0.
+- cell list: `rows columns`, then one line a cell: -1 white, `across down` black.
+- AlgoSpot KAKURO2: the number of cases; each has n, n rows of 0 and 1 (white), q, and q lines `row column direction
+  sum` with direction 0 across, 1 down, from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from solvers.core import MalformedError
+from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make
+from solvers.kakuro.formats.order import ACROSS_FIRST
+from solvers.kakuro.formats.rows import Block, blocks, board_of, oriented_board, take_rows, words
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
+
+LARGEST = 1000
+
+_KDL = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+([-|])\s+(\d{1,2})\s+(\d{1,6})\s*", re.ASCII)
+_RUN = re.compile(r"\s*([RC])\s+(\d{1,4})\s+(\d{1,4})\s+(\d{1,6})\s+(\d{1,2})\s*", re.ASCII)
+_TWO = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s*", re.ASCII)
+_CELL = re.compile(r"\s*(-1|(\d{1,6})\s+(\d{1,6}))\s*", re.ASCII)
+
+
+class _Run(NamedTuple):
+    """A run by its first cell, counted from 1 behind a border of black cells."""
+
+    row: int
+    column: int
+    across: bool
+    length: int
+    sum: int
+    line: int
+
+
+def _from_runs(runs: Iterable[_Run], height: int = 0, width: int = 0) -> Kakuro:
+    """The board whose white cells are those of the runs; the size is the smallest that holds them."""
+    runs = list(runs)
+    if not runs:
+        raise MalformedError("expected runs, got none")
+    height = max(height, *(run.row + (0 if run.across else run.length - 1) for run in runs))
+    width = max(width, *(run.column + (run.length - 1 if run.across else 0) for run in runs))
+    if height > LARGEST or width > LARGEST:
+        raise MalformedError(f"expected at most {LARGEST} rows and columns, got {height} and {width}")
+    cells: list[list[Cell]] = [[BLACK] * (width + 1) for _ in range(height + 1)]
+    for run in runs:
+        for step in range(run.length):
+            cells[run.row + (0 if run.across else step)][run.column + (step if run.across else 0)] = EMPTY
+    for run in runs:
+        r, c = (run.row, run.column - 1) if run.across else (run.row - 1, run.column)
+        clue = cells[r][c]
+        if isinstance(clue, White) or clue[run.across] not in (None, run.sum):
+            raise MalformedError("expected a black cell before the run, got another run's cell or clue", run.line)
+        cells[r][c] = Black(clue.down, run.sum) if run.across else Black(run.sum, clue.across)
+    return make(tuple(map(tuple, cells)))
+
+
+# ---- KDL
+
+
+def _bare(line: str) -> str:
+    return line.partition("#")[0].strip()
+
+
+def _kdl(texts: Sequence[str]) -> Kakuro:
+    runs = []
+    for number, text in enumerate(texts, 1):
+        if not _bare(text):
+            continue
+        match = _KDL.fullmatch(_bare(text))
+        if match is None:
+            raise MalformedError(f"expected column, row, - or |, length and sum, got {text!r}", number, 1)
+        column, row, length, total = (int(match[i]) for i in (1, 2, 4, 5))
+        if not (row and column and length):
+            raise MalformedError(f"expected numbers from 1 on, got {text!r}", number, 1)
+        runs.append(_Run(row, column, match[3] == "-", length, total, number))
+    return _from_runs(runs)
+
+
+def _sniff_kdl(sample: Sample) -> int:
+    bare = [text for text in map(_bare, sample.lines) if text]
+    return 90 if bare and all(map(_KDL.fullmatch, bare)) else 0
+
+
+def _read_kdl(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """One board a source: blank lines separate nothing here."""
+    del wish
+    first = 0
+    texts: list[str] = []
+    for line in lines:
+        if not line.strip() and not texts:
+            lines.tally.blank += 1
+            continue
+        first = first or lines.number
+        texts.append(line)
+    if not any(map(_bare, texts)):
+        lines.tally.comment += len(texts)
+        return
+    yield board_of(lines, Block(first, texts), lambda: _kdl(texts))
+
+
+# ---- run lists
+
+
+def _run_list(texts: Sequence[str]) -> Kakuro:
+    size = _TWO.fullmatch(texts[0])
+    if size is None:
+        raise MalformedError(f"expected columns and rows, got {texts[0]!r}", 1, 1)
+    runs = []
+    for number, text in enumerate(texts[1:], 2):
+        match = _RUN.fullmatch(text)
+        if match is None:
+            raise MalformedError(f"expected R or C, column, row, sum and length, got {text!r}", number, 1)
+        column, row, total, length = (int(match[i]) for i in range(2, 6))
+        if row > int(size[2]) or column > int(size[1]) or not length:
+            raise MalformedError(f"expected a run inside {size[2]} rows and {size[1]} columns", number, 1)
+        across = match[1] == "R"
+        # The place is that of the clue's cell; the run begins beside or below it.
+        runs.append(_Run(row + (not across), column + across, across, length, total, number))
+    return _from_runs(runs, int(size[2]) - 1, int(size[1]) - 1)
+
+
+def _sniff_run_list(sample: Sample) -> int:
+    filled = sample.filled()
+    return 90 if len(filled) > 1 and _TWO.fullmatch(filled[0]) and _RUN.fullmatch(filled[1]) else 0
+
+
+def _read_run_list(lines: Lines, wish: Wish) -> Iterator[Item]:
+    del wish
+    for block in blocks(lines):
+        yield board_of(lines, block, lambda texts=block.texts: _run_list(texts))  # type: ignore[misc]
+
+
+# ---- cell lists
+
+
+def _cell_list(texts: Sequence[str]) -> Kakuro:
+    size = _TWO.fullmatch(texts[0])
+    if size is None:
+        raise MalformedError(f"expected rows and columns, got {texts[0]!r}", 1, 1)
+    height, width = int(size[1]), int(size[2])
+    if len(texts) - 1 != height * width or width == 0:
+        raise MalformedError(f"expected {height * width} cells, got {len(texts) - 1}", len(texts))
+    cells: list[Cell] = []
+    for number, text in enumerate(texts[1:], 2):
+        match = _CELL.fullmatch(text)
+        if match is None:
+            raise MalformedError(f"expected -1 or two clues, got {text!r}", number, 1)
+        cells.append(EMPTY if match[2] is None else Black(*(int(match[i]) or None for i in (2, 3))))
+    return make(tuple(tuple(cells[at : at + width]) for at in range(0, len(cells), width)))
+
+
+def _sniff_cell_list(sample: Sample) -> int:
+    filled = sample.filled()
+    if len(filled) < 3 or not _TWO.fullmatch(filled[0]) or not all(map(_CELL.fullmatch, filled[1:])):
+        return 0
+    return 75 if any(line.strip() == "-1" for line in filled[1:]) else 0
+
+
+def _read_cell_list(lines: Lines, wish: Wish) -> Iterator[Item]:
+    for line in lines:
+        if not line.strip():
+            lines.tally.blank += 1
+            continue
+        first, size = lines.number, _TWO.fullmatch(line)
+        most = int(size[1]) * int(size[2]) if size else 0
+        block = Block(first, [line, *take_rows(lines, min(most, LARGEST * LARGEST))])
+        yield oriented_board(lines, block, lambda texts=block.texts: _cell_list(texts), wish, ACROSS_FIRST)  # type: ignore[misc]
+
+
+# ---- AlgoSpot
+
+
+def _integers(text: str, number: int, expected: int) -> list[int]:
+    found = words(text)
+    if len(found) != expected or not all(re.fullmatch(r"\d{1,6}", word, re.ASCII) for _, word in found):
+        raise MalformedError(f"expected {expected} numbers, got {text!r}", number, 1)
+    return [int(word) for _, word in found]
+
+
+def _case(texts: Sequence[str]) -> Kakuro:
+    (n,) = _integers(texts[0], 1, 1)
+    if len(texts) < n + 2 or n == 0:
+        raise MalformedError(f"expected {n} rows and the number of clues, got {len(texts) - 1} lines", len(texts))
+    grid = [_integers(text, number, n) for number, text in enumerate(texts[1 : n + 1], 2)]
+    cells: list[list[Cell]] = [[EMPTY if white else BLACK for white in row] for row in grid]
+    (clues,) = _integers(texts[n + 1], n + 2, 1)
+    if len(texts) != n + 2 + clues:
+        raise MalformedError(f"expected {clues} clues, got {len(texts) - n - 2}", len(texts))
+    for number, text in enumerate(texts[n + 2 :], n + 3):
+        row, column, direction, total = _integers(text, number, 4)
+        cell = cells[row - 1][column - 1] if 1 <= row <= n and 1 <= column <= n else EMPTY
+        if isinstance(cell, White) or direction > 1:
+            raise MalformedError(f"expected a clue in a black cell, direction 0 or 1, got {text!r}", number, 1)
+        cells[row - 1][column - 1] = Black(total, cell.across) if direction else Black(cell.down, total)
+    return make(tuple(map(tuple, cells)))
+
+
+def _sniff_algospot(sample: Sample) -> int:
+    filled = sample.filled()[:3]
+    if len(filled) < 3 or not all(re.fullmatch(r"\s*\d{1,3}\s*", line, re.ASCII) for line in filled[:2]):
+        return 0
+    row = filled[2].split()
+    return 90 if len(row) == int(filled[1]) and set(row) <= {"0", "1"} else 0
+
+
+def _read_algospot(lines: Lines, wish: Wish) -> Iterator[Item]:
+    del wish
+    first = True
+    for line in lines:
+        if not line.strip():
+            lines.tally.blank += 1
+            continue
+        if first and line.strip().isdecimal():
+            lines.tally.comment += 1
+            first = False
+            continue
+        start, texts = lines.number, [line]
+        if line.strip().isdecimal() and int(line) <= LARGEST:
+            texts += take_rows(lines, int(line) + 1)
+            if texts[-1].strip().isdecimal() and len(texts) == int(line) + 2:
+                texts += take_rows(lines, min(int(texts[-1]), 2 * LARGEST * LARGEST))
+        yield board_of(lines, Block(start, texts), lambda texts=texts: _case(texts))  # type: ignore[misc]
+
+
+KDL = Format(
+    name="kdl",
+    family="kakuro",
+    summary="KDL: a line `column row - length sum` for each run (| is down), # comments",
+    example="1 1 - 2 3\n1 2 - 2 4\n1 1 | 2 3\n2 1 | 2 4\n",
+    sniff=_sniff_kdl,
+    read=_read_kdl,
+)
+RUN_LIST = Format(
+    name="run-list",
+    family="kakuro",
+    summary="`columns rows`, then a line `R column row sum length` (C down) for each run, counted from 0",
+    example="3 3\nR 0 1 3 2\nR 0 2 4 2\nC 1 0 3 2\nC 2 0 4 2\n",
+    sniff=_sniff_run_list,
+    read=_read_run_list,
+)
+CELL_LIST = Format(
+    name="cell-list",
+    family="kakuro",
+    summary="`rows columns`, then a line for each cell: -1 white, `across down` black",
+    example="2 3\n0 0\n0 3\n0 4\n7 0\n-1\n-1\n",
+    sniff=_sniff_cell_list,
+    read=_read_cell_list,
+)
+ALGOSPOT = Format(
+    name="algospot-kakuro2",
+    family="kakuro",
+    summary="AlgoSpot KAKURO2: cases; n, a grid of 0 and 1, q, then `row column direction sum`",
+    example="1\n3\n0 0 0\n0 1 1\n0 1 1\n4\n2 1 0 3\n3 1 0 4\n1 2 1 3\n1 3 1 4\n",
+    sniff=_sniff_algospot,
+    read=_read_algospot,
+)

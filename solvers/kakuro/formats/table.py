@@ -1,0 +1,152 @@
+"""Tables of cells with two clues in a cell, `down\\across`, as many authors write them, each with other signs.
+
+- cells separated by blanks, clues by `\\`, `:`, `/` or `,`: white `_` (any number), `.`, `0` or `*`; black `\\`, `#`,
+  `x`, `-1` or `-`, and `.` where `*` is white; a number alone is a given digit. A line `rows columns` may come first,
+  and what follows the grid then is no part of it; with `SPACE` or `TAB` in that line `x` is white.
+- cells in `|`: white `-`, black `x`.
+- cells separated by commas: white nothing, `0` or `?`, black `\\`, `x` or `*`; clues also as `C17F4`, column and row.
+
+Which clue comes first is found by evidence (see order.py) or said with the variant `down-first` or `across-first`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from solvers.core import MalformedError
+from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make
+from solvers.kakuro.formats.order import DOWN_FIRST
+from solvers.kakuro.formats.rows import Block, blocks, first_block, oriented_board, words
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
+
+_HEADER = re.compile(r"\s*(\d{1,4})[\s,]+(\d{1,4})(?:\s+(SPACE|TAB))?\s*", re.ASCII)
+_CLUES = re.compile(r"(\d{1,6}|[-xX]|)\s*[\\:/,]\s*(\d{1,6}|[-xX]|)", re.ASCII)
+_NAMED = re.compile(r"(?:C(\d{1,6}))?(?:F(\d{1,6}))?", re.ASCII)
+_GIVEN = re.compile(r"[1-9]", re.ASCII)
+
+Split = Callable[[str], list[tuple[int, str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How a line falls into cells, and which signs are white and black."""
+
+    split: Split
+    white: re.Pattern[str]
+    black: re.Pattern[str]
+
+    def cell(self, word: str, line: int, column: int) -> Cell:
+        """The cell of a word; raises MalformedError."""
+        if self.white.fullmatch(word):
+            return EMPTY
+        if self.black.fullmatch(word):
+            return BLACK
+        if clues := _CLUES.fullmatch(word) or _NAMED.fullmatch(word):
+            return Black(*(int(clue) if clue and clue.isdecimal() else None for clue in clues.groups()))
+        if _GIVEN.fullmatch(word):
+            return White(int(word))
+        raise MalformedError(f"expected a cell such as 17\\24, got {word!r}", line, column)
+
+
+def _pieces(mark: str) -> Split:
+    def split(line: str) -> list[tuple[int, str]]:
+        found, at = [], 0
+        for piece in line.split(mark):
+            found.append((at + 1, piece.strip()))
+            at += len(piece) + len(mark)
+        return found
+
+    return split
+
+
+def _between_bars(line: str) -> list[tuple[int, str]]:
+    found = _pieces("|")(line)
+    return found[1:-1] if line.lstrip().startswith("|") else found
+
+
+BLANKS = Dialect(words, re.compile(r"_+|\.|0|\*"), re.compile(r"[\\:/#xX-]|-1"))
+STARS = Dialect(words, re.compile(r"\*"), re.compile(r"[.\\/#]"))
+SPACED = Dialect(words, re.compile(r"[xX]"), re.compile(r"\\"))
+BARS = Dialect(_between_bars, re.compile(r"[-_.]|"), re.compile(r"[xX#\\]"))
+COMMAS = Dialect(_pieces(","), re.compile(r"[_.0?]|"), re.compile(r"[\\xX#*]|-1"))
+
+
+def _dialect(head: re.Match[str] | None, body: Sequence[str]) -> Dialect:
+    """Commas separate cells only where blanks do not, as commas may stand between the clues of a cell."""
+    if head is not None and head[3]:
+        return SPACED
+    if body and body[0].lstrip().startswith("|"):
+        return BARS
+    stars = any(word == "*" for line in body for _, word in words(line))
+    blanks = STARS if stars else BLANKS
+    if not any("," in line for line in body):
+        return blanks
+    return blanks if all(map(partial(_fits, blanks), body)) else COMMAS
+
+
+def _fits(dialect: Dialect, line: str) -> bool:
+    found = dialect.split(line)
+    try:
+        return len(found) > 1 and all(dialect.cell(word, 1, column) is not None for column, word in found)
+    except MalformedError:
+        return False
+
+
+def _parts(texts: Sequence[str]) -> tuple[re.Match[str] | None, Sequence[str]]:
+    """The size line, if there is one, and the lines of the grid."""
+    head = _HEADER.fullmatch(texts[0])
+    if head is None:
+        return None, texts
+    return head, texts[1 : 1 + int(head[1])]
+
+
+def _board(texts: Sequence[str]) -> Kakuro:
+    head, body = _parts(texts)
+    start = 1 if head is None else 2
+    dialect = _dialect(head, body)
+    if head is not None and len(body) != int(head[1]):
+        raise MalformedError(f"expected {head[1]} rows, got {len(body)}", len(texts))
+    if not body:
+        raise MalformedError("expected rows of cells, got none")
+    rows = [
+        tuple(dialect.cell(word, number, column) for column, word in dialect.split(line))
+        for number, line in enumerate(body, start)
+    ]
+    width = int(head[2]) if head is not None else len(rows[0])
+    for number, row in enumerate(rows, start):
+        if len(row) != width:
+            raise MalformedError(f"expected {width} cells, got {len(row)}", number)
+    return make(tuple(rows))
+
+
+def _sniff(sample: Sample) -> int:
+    block = first_block(sample)
+    try:
+        board = _board(block) if block else None
+    except MalformedError:
+        return 0
+    clued = board is not None and any(isinstance(cell, Black) and cell != BLACK for row in board.rows for cell in row)
+    whites = board is not None and any(isinstance(cell, White) for row in board.rows for cell in row)
+    return 80 if clued and whites else 0
+
+
+def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    for block in blocks(lines):
+        head, body = _parts(block.texts)
+        used = len(body) + (head is not None)
+        grid = Block(block.first, block.texts[:used])
+        lines.tally.comment += len(block.texts) - used
+        yield oriented_board(lines, grid, lambda texts=grid.texts: _board(texts), wish, DOWN_FIRST)  # type: ignore[misc]
+
+
+TABLE = Format(
+    name="table",
+    family="kakuro",
+    summary="rows of cells such as 17\\24 (also : / , between the clues), cells between blanks, bars or commas",
+    example="\\ 23\\ 30\\ \n\\16 _ _ \n\\17 _ _ \n\\20 _ _ \n",
+    sniff=_sniff,
+    read=_read,
+)

@@ -1,0 +1,82 @@
+"""Trump's lists of ultramagic squares of order 7: a header of four lines, then twelve letters a square.
+
+The letters are the first six numbers of row 1 and of row 2: A to X for 1 to 24, a to x for 49 to 26; 25 stands in the
+centre of each. Description: W. Trump, Ultramagic Squares of Order 7, Files (trump.de/magic-squares/ultramagic-7).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from solvers.core import Board, MalformedError, Reject
+from solvers.magic.board import ANY, Candidates, make, parse
+from solvers.magic.formats.parts import board, skip
+from solvers.reading.format import Format, Lines, Sample, Wish
+
+_LETTERS = re.compile(r"[A-Xa-x]{12}")
+_HEADER = re.compile(r"(Typ|Num|Crc)=\S+|Magic Squares Data\b.*")
+
+
+def sniff(sample: Sample) -> int:
+    filled = [line.strip() for line in sample.filled()]
+    rest = [line for line in filled if not _HEADER.fullmatch(line)]
+    if not rest or not all(_LETTERS.fullmatch(line) for line in rest[:20]):
+        return 0
+    return 95 if len(rest) < len(filled) else 40
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
+    stated = -1
+    found = 0
+    for text in lines:
+        if skip(lines, text):
+            continue
+        if _HEADER.fullmatch(text.strip()):
+            lines.tally.comment += 1
+            name, _, value = text.strip().partition("=")
+            stated = int(value) if name == "Num" and value.isascii() and value.isdigit() else stated
+            continue
+        try:
+            item: Board | Reject = _board(lines, text.strip(), wish)
+            lines.tally.board += 1
+            found += 1
+        except MalformedError as error:
+            item = lines.reject(str(error), text)
+        yield item
+    if stated not in (-1, found):
+        lines.note(f"the header states {stated} squares, found {found}", 0)
+
+
+def _board(lines: Lines, text: str, wish: Wish) -> Board:
+    if wish.variant not in ("", "ultramagic", "ultramagic-7"):
+        raise MalformedError(f"expected the variant ultramagic-7 for a list of letters, got {wish.variant!r}")
+    if not _LETTERS.fullmatch(text):
+        raise MalformedError(f"expected twelve letters A-X or a-x, got {text[:40]!r}")
+    numbers = [(ord(letter) - 64 if letter.isupper() else 146 - ord(letter),) for letter in text]
+    rows: list[list[Candidates]] = [[*numbers[:6], ANY], [*numbers[6:], ANY], *([ANY] * 7 for _ in range(5))]
+    return board(make("ultramagic", rows), lines, lines.number)
+
+
+def _has_letter(cell: Candidates) -> bool:
+    return len(cell) == 1 and cell[0] < 50 and cell[0] != 25
+
+
+def write(item: Board) -> str:
+    """The twelve letters; raises MalformedError where the board is no ultramagic one with those cells."""
+    magic = parse(item.text)
+    cells = magic.rows[0][:6] + magic.rows[1][:6] if len(magic.rows) > 1 else ()
+    if magic.rule != "ultramagic" or magic.width != 7 or not all(map(_has_letter, cells)):
+        raise MalformedError("expected an ultramagic square of order 7 with six numbers in rows 1 and 2")
+    return "".join(chr(64 + cell[0]) if cell[0] < 25 else chr(146 - cell[0]) for cell in cells) + "\n"
+
+
+LETTERS = Format(
+    name="magic-letters",
+    family="magic",
+    summary="Trump's lists of ultramagic squares of order 7, twelve letters each",
+    example="Typ=7x7-01-35\nAoBPgqihfvCD\n",
+    sniff=sniff,
+    read=read,
+    write=write,
+)

@@ -1,0 +1,108 @@
+"""``gridmill check``, ``formats`` and ``convert``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from solvers.reading import formats
+from tests.cli.conftest import EASY, Cli
+
+GRID = "".join(EASY[at : at + 9] + "\n" for at in range(0, 81, 9))
+
+
+@pytest.fixture
+def boards(tmp_path: Path) -> Path:
+    path = tmp_path / "boards.txt"
+    path.write_text(f"# a list\n{EASY.replace('.', '0')} first\n\n{EASY[1:]}\n{EASY.replace('.', '0')}\n")
+    return path
+
+
+def test_check_tells_what_was_understood(cli: Cli, boards: Path) -> None:
+    done = cli("check", boards)
+
+    assert done.exit_code == 3
+    assert "format line: 2 boards: 2 of sudoku 9x9; 1 with a label" in done.stdout
+    assert "5 lines: 2 of boards, 1 rejected, 1 blank, 1 comment" in done.stdout
+    assert "first board: line 2 (first)" in done.stdout
+    assert "empty is 0" in done.stdout
+    assert "line 4: rejected: expected 81 cells, got 80" in done.stdout
+
+
+def test_check_draws_the_first_board(cli: Cli, boards: Path) -> None:
+    assert done_lines(cli("check", boards).stdout) >= 9
+
+
+def done_lines(text: str) -> int:
+    """Lines of a drawing."""
+    return sum(any(wall in line for wall in "│┃|") for line in text.splitlines())
+
+
+def test_check_of_a_good_file_succeeds(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "good.txt").write_text(EASY)
+
+    assert cli("check", tmp_path / "good.txt").exit_code == 0
+
+
+def test_check_of_what_is_no_board_says_what_was_tried(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "readme.txt").write_text("12 puzzles, 2 of them here\n")
+
+    done = cli("check", tmp_path / "readme.txt")
+
+    assert done.exit_code == 3
+    assert "no boards" in done.stdout
+    assert "no format recognised this" in done.stdout
+
+
+def test_explain_tells_of_each_line(cli: Cli, boards: Path) -> None:
+    done = cli("check", "--explain", "--jsonl", boards)
+
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(row["line"], row["fate"]) for row in rows] == [
+        (1, "comment"),
+        (2, "board"),
+        (3, "blank"),
+        (4, "rejected"),
+        (5, "board"),
+    ]
+    assert done.exit_code == 3
+
+
+def test_formats_lists_every_format(cli: Cli) -> None:
+    rows = [json.loads(line) for line in cli("formats", "--jsonl").stdout.splitlines()]
+
+    assert {(row["family"], row["format"]) for row in rows} == {(f.family or "any", f.name) for f in formats()}
+
+
+def test_formats_shows_one_with_its_example(cli: Cli) -> None:
+    done = cli("formats", "opensudoku")
+
+    assert "<opensudoku>" in done.stdout
+    assert cli("formats", "nothing").exit_code != 0
+
+
+def test_convert_writes_another_format(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text(GRID)
+
+    done = cli("convert", "--to", "line", tmp_path / "grid.txt")
+
+    assert done.stdout == f"{EASY}\n"
+    assert done.exit_code == 0
+
+
+def test_convert_says_what_the_format_cannot_carry(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "small.txt").write_text(".1.....23.....3.\n")
+
+    done = cli("convert", "--to", "exchange", tmp_path / "small.txt")
+
+    assert done.exit_code == 3
+    assert "expected a board of 9x9, got 4x4" in done.stderr
+
+
+def test_convert_names_the_formats_that_can_be_written(cli: Cli, boards: Path) -> None:
+    done = cli("convert", "--to", "opensudoku", boards)
+
+    assert done.exit_code == 2
+    assert "sudoku:line" in done.stderr

@@ -11,7 +11,8 @@ SECTIONS = (";diagonals", ";regions:", ";cages:")  # what may stand behind the c
 def count_givens(texts: Iterable[str]) -> list[int]:
     """For each canonical text the number of filled cells.
 
-    What stands behind the colon are cells (a section behind them holds none), in rows with ``/`` between. In texts with blanks a cell is a token: ``.``
+    What stands behind the colon are cells (a section behind them holds none), in rows with ``/`` between. In texts
+    with blanks a cell is a token: ``.``
     and ``0`` are empty, ``#`` is black, a token with a backslash is a clue and one with ``|`` or ``-`` a domain. In
     texts without blanks a cell is a character: ``.`` is empty, ``#`` is no cell, and signs stand between cells.
     """

@@ -227,4 +227,5 @@ class Family:
     formats: tuple[Format, ...]
     examples: tuple[Example, ...]
     page: Pager | None = None
+    deep: Kernel | None = None  # in place of solve for boards whose first budget was too small
     split: Splitter | None = None

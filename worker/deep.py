@@ -92,7 +92,7 @@ def _finish_part(deep: Deep, piece: Piece, answer: Answer) -> None:
 def _solve(deep: Deep, text: str, limit: int, most_s: float, patience_s: float = 0.0) -> Answer:
     """Search for at most ``most_s`` and ``patience_s`` seconds; 0 means no bound."""
     seconds = min(filter(None, (most_s, patience_s)), default=0.0)
-    return solve_texts(deep.family, [text], limit, Budget(seconds=seconds), deep.cancel)[0]
+    return solve_texts(deep.family, [text], limit, Budget(seconds=seconds), deep.cancel, deep=True)[0]
 
 
 def _split(family: Family, text: str) -> list[str]:

@@ -24,6 +24,7 @@ PEERS = (
     "multi-puzzle-solver",
     "ortools",
     "py-sudoku",
+    "python-sat",
     "sqlalchemy",
 )
 

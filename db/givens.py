@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+NO_CELLS = "./#<>^v"
+
 
 def count_givens(texts: Iterable[str]) -> list[int]:
     """For each canonical text the number of filled cells.
 
     What stands behind the colon are cells, in rows with ``/`` between. In texts with blanks a cell is a token: ``.``
     and ``0`` are empty, ``#`` is black, a token with a backslash is a clue and one with ``|`` or ``-`` a domain. In
-    texts without blanks a cell is a character: ``.`` is empty, ``#`` is no cell.
+    texts without blanks a cell is a character: ``.`` is empty, ``#`` is no cell, and signs stand between cells.
     """
     return [_tokens(text) if " " in text else _characters(text) for text in texts]
 
@@ -19,7 +21,7 @@ def _characters(text: str) -> int:
     empty = text.count(".")
     if "/" in text or ":" in text:
         text = text[text.rfind(":") + 1 :]
-        empty = text.count(".") + text.count("/") + text.count("#")
+        empty = sum(map(text.count, NO_CELLS))
     return len(text) - empty
 
 

@@ -44,6 +44,7 @@ class Result(NamedTuple):
     source: str
     line: int
     label: str | None
+    format: str
     family: str
     variant: str
     givens: int
@@ -73,7 +74,7 @@ class Span(NamedTuple):
 
 OPEN = Span()
 _COLUMNS: dict[str, Any] = dict(zip(Result._fields, (
-    Source.batch_id, Board.id, Source.name, Board.line, Board.label, Variant.family, Variant.name,
+    Source.batch_id, Board.id, Source.name, Board.line, Board.label, Source.format, Variant.family, Variant.name,
     Board.givens, Answer.verdict, Answer.count, Answer.count_is_exact, Board.text, Answer.solution,
     Answer.witness, Answer.reason, Answer.nodes, Answer.solve_ns, Engine.name, Batch.solution_limit,
     Batch.time_limit_s, Board.same_as, Board.stated, Board.fields,

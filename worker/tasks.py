@@ -126,7 +126,7 @@ def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) ->
     first, size = 0, FIRST_SLICE
     while first < len(keys):
         some = slice(first, first + size)
-        answers = solve_texts(family, texts[some], held.solution_limit, budget, cancel, deep=held.lane == "deep")
+        answers = solve_texts(family, texts[some], held.solution_limit, budget, cancel)
         work.seconds = time.monotonic() - start
         work.take(keys[some], answers)
         first += size

@@ -25,6 +25,8 @@ COMMANDS = {
     "results": "List the boards of a batch with their answers.",
     "rejects": "List the input of a batch that is no board.",
     "show": "Draw a board, its solution and its witness.",
+    "stats": "Sum a batch up in numbers.",
+    "report": "Write a report of a batch as one HTML file.",
     "export": "Take boards and answers away: CSV, JSONL, Parquet, SQLite, native formats, judges' words.",
     "import": "Take an export back, answers and all.",
     "families": "List the families, their variants and formats.",

@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection, and_, case, func, select
 
 from db.errors import NotFoundError
-from db.models import Answer, Batch, Board, Chunk, Lease, Reject, Source, Variant
+from db.models import Answer, Batch, Board, Chunk, Engine, Lease, Reject, Source, Variant
 from db.results import joined
 from solvers.core import Verdict
 
@@ -159,3 +159,9 @@ def waiting_chunks(connection: Connection, batch_id: int) -> list[int]:
     """Chunks of a batch that nobody works at."""
     query = select(Chunk.id).where(Chunk.batch_id == batch_id, Chunk.state == "waiting").order_by(Chunk.id)
     return list(connection.scalars(query))
+
+
+def engines(connection: Connection, batch_id: int) -> list[str]:
+    """The engines, with their versions, whose answers a batch has."""
+    query = joined(select(Engine.name)).where(Source.batch_id == batch_id, Engine.name.is_not(None)).distinct()
+    return sorted(connection.scalars(query))

@@ -27,6 +27,7 @@ COMMANDS = {
     "show": "Draw a board, its solution and its witness.",
     "stats": "Sum a batch up in numbers.",
     "report": "Write a report of a batch as one HTML file.",
+    "serve": "Show batches and boards in a browser, live and read-only.",
     "export": "Take boards and answers away: CSV, JSONL, Parquet, SQLite, native formats, judges' words.",
     "import": "Take an export back, answers and all.",
     "families": "List the families, their variants and formats.",

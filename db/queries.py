@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, case, func, select
 
@@ -116,6 +117,23 @@ def rejects(connection: Connection, batch_id: int) -> Iterator[tuple[str, int, i
     )
     for row in connection.execute(query.execution_options(yield_per=1000)):
         yield row[0], row[1], row[2], row[3], row[4]
+
+
+class Totals(NamedTuple):
+    """Numbers over all batches; ``answered`` are boards that a solver answered, each once."""
+
+    batches: int
+    boards: int
+    known: int
+    rejects: int
+    answered: int
+
+
+def totals(connection: Connection) -> Totals:
+    query = select(func.count(), func.sum(Batch.boards), func.sum(Batch.known), func.sum(Batch.rejects))
+    row = connection.execute(query.select_from(Batch)).one()
+    done = connection.scalar(select(func.sum(Chunk.boards)).where(Chunk.state == "done"))
+    return Totals(*(int(value or 0) for value in (*row, done)))
 
 
 def open_chunks(connection: Connection) -> dict[str, int]:

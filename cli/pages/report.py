@@ -166,14 +166,19 @@ def summary(report: Report) -> dict[str, Any]:
     """The same for machines."""
     work = report.work
     return {
-        "batch": report.done.batch_id, "name": report.done.name, "created": report.created,
-        "boards": report.done.boards, "answered": report.done.answered, "pending": report.done.pending,
-        "known": report.done.known, "rejects": report.done.rejects, "verdicts": report.verdicts, "solution_limit": report.solution_limit,
-        "engines": report.engines, "version": report.version, "duplicates": report.duplicates,
+        "batch": report.done.batch_id,
+        "name": report.done.name,
+        "created": report.created,
+        **{name: getattr(report.done, name) for name in ("boards", "answered", "pending", "known", "rejects")},
+        "verdicts": report.verdicts,
+        "solution_limit": report.solution_limit,
+        "engines": report.engines,
+        "version": report.version,
+        "duplicates": report.duplicates,
         "solve_ns": dict(report.times.quantiles) if report.times else {},
         "nodes": dict(report.nodes.quantiles) if report.nodes else {},
         "seconds": work.seconds if work else 0.0,
         "queue_wait_s": dict(work.waits_s.quantiles) if work and work.waits_s else {},
         "lanes": {name: boards for name, _, boards in work.lanes} if work else {},
         "workers": len(work.workers) if work else 0,
-    }  # fmt: skip
+    }

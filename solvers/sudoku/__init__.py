@@ -23,6 +23,7 @@ from solvers.sudoku.board import canonical, variant
 from solvers.sudoku.check import check
 from solvers.sudoku.drawing import draw
 from solvers.sudoku.formats import FORMATS
+from solvers.sudoku.splitting import split
 
 FAMILY = Family(
     name="sudoku",
@@ -35,4 +36,5 @@ FAMILY = Family(
     formats=FORMATS,
     examples=read_examples(__name__),
     page=page,
+    split=split,
 )

@@ -6,7 +6,7 @@ import click
 from rich.console import Console
 
 from cli.drawing import draw
-from cli.output import visible
+from cli.text import visible
 from solvers import registry
 from solvers.core import Board
 from solvers.reading import Report, Survey

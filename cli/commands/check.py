@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli import exits, options
+
+if TYPE_CHECKING:
+    from cli.output import Output
 
 COLUMNS = ("source", "line", "fate", "said", "text")
 
@@ -16,9 +19,9 @@ COLUMNS = ("source", "line", "fate", "said", "text")
 @options.files
 @options.reading_options
 @click.option("--explain", is_flag=True, help="Tell of each line what became of it.")
-@options.output_options(default="table")
+@options.output_options(default="table", template="--template")
 def command(
-    places: tuple[str, ...], family: str, variant: str, format_: str, column: str, explain: bool, form: str
+    places: tuple[str, ...], family: str, variant: str, format_: str, column: str, explain: bool, output: Output
 ) -> int:
     """Say what is understood of FILES: format, family, sizes, numbers, and the first board drawn; nothing is solved.
 
@@ -28,7 +31,7 @@ def command(
       gridmill check --explain boards.txt
     """
     wishes = {"family": family, "variant": variant, "format": format_, "column": column}
-    return _explain(places, form, wishes) if explain else _check(places, wishes)
+    return _explain(places, output, wishes) if explain else _check(places, wishes)
 
 
 def _check(places: tuple[str, ...], wishes: dict[str, str]) -> int:
@@ -42,8 +45,7 @@ def _check(places: tuple[str, ...], wishes: dict[str, str]) -> int:
     return exits.SUCCESS if clean else exits.REJECTED
 
 
-def _explain(places: tuple[str, ...], form: str, wishes: dict[str, str]) -> int:
-    from cli.output import write_rows
+def _explain(places: tuple[str, ...], output: Output, wishes: dict[str, str]) -> int:
     from cli.telling import Teller
     from solvers.reading import Fate, explain
 
@@ -63,5 +65,5 @@ def _explain(places: tuple[str, ...], form: str, wishes: dict[str, str]) -> int:
             else:
                 teller(each)
 
-    write_rows(rows(), COLUMNS, form)
+    output.write(rows(), COLUMNS)
     return exits.SUCCESS if teller.clean() else exits.REJECTED

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli import options
+
+if TYPE_CHECKING:
+    from cli.output import Output
 
 COLUMNS = ("format", "family", "written", "summary")
 
@@ -15,7 +18,7 @@ COLUMNS = ("format", "family", "written", "summary")
 @click.command("formats")
 @click.argument("name", required=False, default="")
 @options.output_options(default="table")
-def command(name: str, form: str) -> None:
+def command(name: str, output: Output) -> None:
     """List the formats that can be read; `written` marks those that `gridmill convert` writes. With NAME, show one.
 
     \b
@@ -23,11 +26,10 @@ def command(name: str, form: str) -> None:
       gridmill formats
       gridmill formats opensudoku
     """
-    from cli.output import write_rows
     from solvers.reading.choosing import candidates
 
     if not name:
-        write_rows(_rows(), COLUMNS, form)
+        output.write(_rows(), COLUMNS)
         return
     for found in candidates(name=name):
         click.echo(f"{found.summary}\n\n{found.example}", nl=not found.example.endswith("\n"))

@@ -26,6 +26,7 @@ PEERS = (
     "multi-puzzle-solver",
     "ortools",
     "py-sudoku",
+    "python-sat",
     "sqlalchemy",
     "xcover",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import TextIO
 
 from solvers import registry
 from solvers.core import Answer, Family, GridmillError
@@ -21,10 +22,10 @@ class JudgeWriter:
     def __init__(self) -> None:
         self._between = ""
 
-    def write(self, family: str, form: str, text: str, answer: Answer) -> None:
+    def write(self, family: str, form: str, text: str, answer: Answer, out: TextIO | None = None) -> None:
         judge = judge_of(family, form)
         solutions = every_solution(registry.family(family), text) if judge.every else [answer.solution]
-        sys.stdout.write(self._between + judge.write(text, answer, solutions))
+        (out or sys.stdout).write(self._between + judge.write(text, answer, solutions))
         self._between = judge.between
 
 

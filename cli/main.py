@@ -25,6 +25,18 @@ COMMANDS = {
     "results": "List the boards of a batch with their answers.",
     "rejects": "List the input of a batch that is no board.",
     "show": "Draw a board, its solution and its witness.",
+    "pause": "Let a batch wait.",
+    "resume": "Go on with a batch that was paused, cancelled, or not read to its end.",
+    "cancel": "Stop a batch.",
+    "priority": "Move a batch before or behind others.",
+    "retry": "Solve boards again that came out undecided or failed.",
+    "rerun": "Solve a batch a second time, and compare.",
+    "audit": "Look at a batch again: its books, its solutions, a sample of its proofs.",
+    "stats": "Sum a batch up in numbers.",
+    "report": "Write a report of a batch as one HTML file.",
+    "serve": "Show batches and boards in a browser, live and read-only.",
+    "export": "Take boards and answers away: CSV, JSONL, Parquet, SQLite, native formats, judges' words.",
+    "import": "Take an export back, answers and all.",
     "families": "List the families, their variants and formats.",
     "formats": "List the formats that can be read and written.",
     "check": "Say what is in files, without solving it.",
@@ -35,6 +47,7 @@ COMMANDS = {
 }
 
 
+MODULES = {"import": "import_"}  # where the name of a command is none of Python's
 WIDTH = 100  # of help that goes to a file or a pipe; a terminal decides for itself, up to this
 
 
@@ -47,7 +60,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"cli.commands.{cmd_name.replace('-', '_')}").command
+        command: click.Command = import_module(f"cli.commands.{MODULES.get(cmd_name, cmd_name)}").command
         return command
 
     def resolve_command(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")  # an apostrophe too, so that it can be taken away again
 
 
 def visible(value: object) -> str:
@@ -19,6 +19,11 @@ def inert(value: object) -> str:
         return "" if value is None else str(value)
     text = str(value)
     return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def from_inert(text: str) -> str:
+    """What ``inert`` was given."""
+    return text[1:] if text.startswith("'") and text.startswith(FORMULA, 1) else text
 
 
 def duration(nanoseconds: float | None) -> str:

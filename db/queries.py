@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, case, func, select
 
 from db.errors import NotFoundError
-from db.models import Answer, Batch, Board, Chunk, Lease, Reject, Source, Variant
+from db.models import Answer, Batch, Board, Chunk, Engine, Lease, Reject, Source, Variant
 from db.results import joined
 from solvers.core import Verdict
 
@@ -28,6 +29,13 @@ class Progress:
     answered: int
     deep: int  # pending boards that wait or run in the deep lane
     running: int  # chunks under a lease
+    again: int = 0  # chunks that solve answered boards a second time
+    control: str = ""  # "paused" or "cancelled"
+
+    @property
+    def over(self) -> bool:
+        """Nothing more will happen, unless somebody asks for it."""
+        return self.control == "cancelled" or (self.complete and not self.pending and not self.again)
 
     @property
     def pending(self) -> int:
@@ -39,14 +47,17 @@ def progress(connection: Connection, batch_id: int) -> Progress:
     batch = connection.execute(select(Batch.__table__).where(Batch.id == batch_id)).mappings().one_or_none()
     if batch is None:
         raise _no_batch(batch_id)
-    done = func.coalesce(func.sum(case((Chunk.state == "done", Chunk.boards), else_=0)), 0)
+    first, left = Chunk.purpose == "answer", Chunk.state != "done"
+    done = func.coalesce(func.sum(case((and_(first, ~left), Chunk.boards), else_=0)), 0)
     deep = func.coalesce(func.sum(case((and_(Chunk.state != "done", Chunk.lane == "deep"), 1), else_=0)), 0)
     running = func.coalesce(func.sum(case((Chunk.state == "running", 1), else_=0)), 0)
-    counts = connection.execute(select(done, deep, running).where(Chunk.batch_id == batch_id)).one()
+    again = func.coalesce(func.sum(case((and_(~first, left), 1), else_=0)), 0)
+    counts = connection.execute(select(done, deep, running, again).where(Chunk.batch_id == batch_id)).one()
     borrowed = _known_answered(connection, batch_id) if batch["known"] else 0
     return Progress(
         batch_id, batch["name"], batch["created_at"], batch["complete"], batch["boards"], batch["known"],
         batch["rejects"], int(counts[0]) + borrowed, int(counts[1]), int(counts[2]),
+        int(counts[3]), batch["control"],
     )  # fmt: skip
 
 
@@ -118,6 +129,23 @@ def rejects(connection: Connection, batch_id: int) -> Iterator[tuple[str, int, i
         yield row[0], row[1], row[2], row[3], row[4]
 
 
+class Totals(NamedTuple):
+    """Numbers over all batches; ``answered`` are boards that a solver answered, each once."""
+
+    batches: int
+    boards: int
+    known: int
+    rejects: int
+    answered: int
+
+
+def totals(connection: Connection) -> Totals:
+    query = select(func.count(), func.sum(Batch.boards), func.sum(Batch.known), func.sum(Batch.rejects))
+    row = connection.execute(query.select_from(Batch)).one()
+    done = connection.scalar(select(func.sum(Chunk.boards)).where(Chunk.state == "done"))
+    return Totals(*(int(value or 0) for value in (*row, done)))
+
+
 def open_chunks(connection: Connection) -> dict[str, int]:
     """Number of chunks by state, those with work left."""
     query = select(Chunk.state, func.count()).where(Chunk.state != "done").group_by(Chunk.state)
@@ -127,3 +155,41 @@ def open_chunks(connection: Connection) -> dict[str, int]:
 def leader(connection: Connection, role: str, now_s: float) -> str:
     """Who holds the lease of a role; "" if nobody does."""
     return str(connection.scalar(select(Lease.owner).where(Lease.role == role, Lease.until_s >= now_s)) or "")
+
+
+def about_batches(connection: Connection, batches: Collection[int]) -> list[tuple[object, ...]]:
+    """(batch, name, created, solution limit, time limit in s, boards, known, rejects) of batches."""
+    query = select(
+        Batch.id, Batch.name, Batch.created_at, Batch.solution_limit, Batch.time_limit_s, Batch.boards, Batch.known,
+        Batch.rejects,
+    ).where(Batch.id.in_(batches))  # fmt: skip
+    return [(row[0], row[1], row[2].isoformat(), *row[3:]) for row in connection.execute(query.order_by(Batch.id))]
+
+
+def about_sources(connection: Connection, batches: Collection[int]) -> list[tuple[object, ...]]:
+    """(batch, name, format, lines, boards, rejects, blank, comment, complete, error) of the sources of batches."""
+    query = select(
+        Source.batch_id, Source.name, Source.format, Source.lines, Source.boards, Source.rejects, Source.blank,
+        Source.comment, Source.complete, Source.error,
+    ).where(Source.batch_id.in_(batches))  # fmt: skip
+    return [tuple(row) for row in connection.execute(query.order_by(Source.id))]
+
+
+def about_rejects(connection: Connection, batches: Collection[int]) -> Iterator[tuple[object, ...]]:
+    """(batch, source, line, column, lines, reason, raw) of the rejects of batches; streams."""
+    columns = (Source.batch_id, Source.name, Reject.line, Reject.column, Reject.lines, Reject.reason, Reject.raw)
+    query = select(*columns).join(Source, Source.id == Reject.source_id).where(Source.batch_id.in_(batches))
+    for row in connection.execute(query.order_by(Reject.id).execution_options(yield_per=1000)):
+        yield tuple(row)
+
+
+def waiting_chunks(connection: Connection, batch_id: int) -> list[int]:
+    """Chunks of a batch that nobody works at."""
+    query = select(Chunk.id).where(Chunk.batch_id == batch_id, Chunk.state == "waiting").order_by(Chunk.id)
+    return list(connection.scalars(query))
+
+
+def engines(connection: Connection, batch_id: int) -> list[str]:
+    """The engines, with their versions, whose answers a batch has."""
+    query = joined(select(Engine.name)).where(Source.batch_id == batch_id, Engine.name.is_not(None)).distinct()
+    return sorted(connection.scalars(query))

@@ -44,6 +44,7 @@ class Result(NamedTuple):
     source: str
     line: int
     label: str | None
+    format: str
     family: str
     variant: str
     givens: int
@@ -73,7 +74,7 @@ class Span(NamedTuple):
 
 OPEN = Span()
 _COLUMNS: dict[str, Any] = dict(zip(Result._fields, (
-    Source.batch_id, Board.id, Source.name, Board.line, Board.label, Variant.family, Variant.name,
+    Source.batch_id, Board.id, Source.name, Board.line, Board.label, Source.format, Variant.family, Variant.name,
     Board.givens, Answer.verdict, Answer.count, Answer.count_is_exact, Board.text, Answer.solution,
     Answer.witness, Answer.reason, Answer.nodes, Answer.solve_ns, Engine.name, Batch.solution_limit,
     Batch.time_limit_s, Board.same_as, Board.stated, Board.fields,
@@ -107,6 +108,7 @@ class Filter:
     where: str = ""
     sort: str = "line"
     limit: int = 0
+    after: int = 0  # only boards with larger numbers
 
 
 def results(connection: Connection, wanted: Filter) -> Iterator[Result]:
@@ -191,6 +193,8 @@ def _order(columns: Any, sort: str) -> list[Any]:
 def _conditions(connection: Connection, wanted: Filter) -> Iterator[ColumnElement[bool]]:
     if wanted.batch is not None:
         yield Source.batch_id == wanted.batch
+    if wanted.after:
+        yield Board.id > wanted.after
     if wanted.since:
         yield Batch.created_at >= wanted.since
     if wanted.source:

@@ -1,0 +1,89 @@
+"""A batch as an SQLite file of its own, with tables and views that Datasette and people read without a manual.
+
+boards      one row a board with its answer: the columns of `gridmill results`, text indexed by verdict and source
+batches     what was asked: limits, when, options
+sources     the files, and what became of their lines
+rejects     input that was no board
+views       unique, several, impossible (none and invalid), open (undecided, failed, pending), duplicates,
+            slowest, sources_summary
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from importlib.metadata import version
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import click
+from sqlalchemy import Connection
+
+from db import queries
+from db.results import Result
+
+AT_ONCE = 10_000
+INTEGERS = {"batch", "board", "line", "givens", "count_is_exact", "nodes", "solve_ns", "solution_limit", "same_as"}
+MAX_INTEGER = 2**63 - 1
+VIEWS = {
+    "unique_boards": "SELECT * FROM boards WHERE verdict = 'unique'",
+    "boards_with_several_solutions": "SELECT * FROM boards WHERE verdict = 'multiple'",
+    "impossible_boards": "SELECT * FROM boards WHERE verdict IN ('none', 'invalid')",
+    "open_boards": "SELECT * FROM boards WHERE verdict IN ('undecided', 'failed', 'pending')",
+    "duplicates": "SELECT same_as, board, source, line, label FROM boards WHERE same_as IS NOT NULL ORDER BY same_as",
+    "slowest": "SELECT solve_ns / 1e6 AS milliseconds, * FROM boards ORDER BY solve_ns DESC",
+    "verdicts_by_source": "SELECT source, verdict, count(*) AS boards FROM boards GROUP BY source, verdict",
+}
+BATCH_COLUMNS = ("batch", "name", "created_at", "solution_limit", "time_limit_s", "boards", "known", "rejects")
+SOURCE_COLUMNS = ("batch", "source", "format", "lines", "boards", "rejects", "blank", "comment", "complete", "error")
+REJECT_COLUMNS = ("batch", "source", "line", "column", "lines", "reason", "raw")
+
+
+def write_archive(connection: Connection, found: Iterable[Result], path: Path) -> None:
+    """Raises click.UsageError where the file is there already: it may be somebody's database."""
+    if path.exists():
+        raise click.UsageError(f"expected a new file, got {path}, which exists: remove it or name another")
+    with closing(sqlite3.connect(path)) as archive, archive:
+        _create(archive, "boards", Result._fields)
+        batches = _write_boards(archive, found)
+        for index in ("verdict", "source", "label"):
+            archive.execute(f'CREATE INDEX boards_{index} ON boards("{index}")')
+        for name, query in VIEWS.items():
+            archive.execute(f"CREATE VIEW {name} AS {query}")
+        about = queries.about_batches(connection, batches)
+        _fill(archive, "batches", BATCH_COLUMNS, about)
+        _fill(archive, "sources", SOURCE_COLUMNS, queries.about_sources(connection, batches))
+        _fill(archive, "rejects", REJECT_COLUMNS, queries.about_rejects(connection, batches))
+        _fill(archive, "gridmill", ("version",), [(version("gridmill"),)])
+
+
+def _create(archive: sqlite3.Connection, table: str, columns: Sequence[str]) -> None:
+    typed = [
+        f'"{name}" {"INTEGER" if name in INTEGERS else "REAL" if name == "time_limit_s" else ""}' for name in columns
+    ]
+    key = ', PRIMARY KEY ("board")' if table == "boards" else ""
+    archive.execute(f"CREATE TABLE {table} ({', '.join(typed)}{key})")
+
+
+def _write_boards(archive: sqlite3.Connection, found: Iterable[Result]) -> set[int]:
+    marks = ", ".join("?" * len(Result._fields))
+    batches: set[int] = set()
+    rest = iter(found)
+    while some := list(islice(rest, AT_ONCE)):
+        batches |= {result.batch for result in some}
+        archive.executemany(f"INSERT INTO boards VALUES ({marks})", map(_fitting, some))  # noqa: S608 - names are ours
+    return batches
+
+
+def _fitting(result: Result) -> Result:
+    """A count that SQLite's integers cannot hold stays whole as text."""
+    big: Any = str(result.count) if result.count is not None and result.count > MAX_INTEGER else result.count
+    return result._replace(verdict=result.verdict or "pending", count=big)
+
+
+def _fill(archive: sqlite3.Connection, table: str, columns: Sequence[str], found: Iterable[Sequence[Any]]) -> None:
+    _create(archive, table, columns)
+    marks = ", ".join("?" * len(columns))
+    archive.executemany(f"INSERT INTO {table} VALUES ({marks})", found)  # noqa: S608 - names are ours

@@ -1,0 +1,32 @@
+"""``gridmill import``: an export comes back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cli import exits, options
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--name", default="", help="What to call the batches [default: the file].")
+@options.database_option
+def command(file: Path, name: str, database: str | None) -> int:
+    """Take back what `gridmill export` wrote as CSV, TSV, JSONL, Parquet or SQLite: boards, places, labels, answers.
+
+    Each batch of the export becomes a batch. Solutions are checked before they are stored; a board whose answer does
+    not pass, or that has none, stays pending. To prove every verdict again, run the file: `gridmill run FILE`.
+
+    \b
+    Examples:
+      gridmill import answers.parquet
+      gridmill import boards.db --database other.db
+    """
+    from cli.importing import import_file
+    from cli.services import database as open_
+    from cli.services import settings_of
+
+    wrong = import_file(open_(settings_of(database=database), durable=True), file, name or file.name)
+    return exits.REJECTED if wrong else exits.SUCCESS

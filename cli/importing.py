@@ -1,0 +1,160 @@
+"""Takes an export back: boards through the same door as any submission, their answers through the same check."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from itertools import groupby, islice
+from pathlib import Path
+
+import click
+from sqlalchemy import Engine
+
+from cli.records import Record, read_records
+from cli.text import visible
+from db import chunks, queries
+from db.engine import reading
+from db.submissions import Ask, SourceEnd, Submission, begin
+from solvers import registry
+from solvers.core import Answer, Block, MalformedError, UnknownFamilyError
+from worker import owner
+
+AT_ONCE = 10_000
+LEASE_S = 60.0
+
+
+@dataclass(slots=True)
+class Target:
+    """A batch that is being made: its submission, the open source, and what came of it."""
+
+    submission: Submission
+    source: str | None = None
+    boards: int = 0
+    format: str = ""
+    answered: int = 0
+    last_chunk: int = 0
+    answers: dict[str, Answer] = field(default_factory=dict)
+
+
+def import_file(engine: Engine, path: Path, name: str) -> int:
+    """Returns how many records could not be taken as they were; says on stderr what became of the file."""
+    targets: dict[tuple[int, int, float], Target] = {}
+    wrong = boards = 0
+    rest = iter(read_records(path))
+    while some := list(islice(rest, AT_ONCE)):
+        fine = [record for record in some if not (why := _why_not(record)) or _say(path, record, why)]
+        wrong += len(some) - len(fine)
+        refused = _refused(fine)
+        for at, why in refused.items():
+            _say(path, fine[at], f"kept without its answer: {why}")
+        wrong += len(refused)
+        for at, record in enumerate(fine):
+            _take(engine, targets, record, name, answered=at not in refused)
+        for target in targets.values():
+            _settle(engine, target)
+        boards += len(fine)
+    for target in targets.values():
+        _close(target)
+    _summarise(targets, boards, wrong)
+    return wrong
+
+
+def _why_not(record: Record) -> str:
+    """ "" for a record that holds a board."""
+    try:
+        family = registry.family(record.family)
+        canonical = family.canonical(record.text)
+    except (UnknownFamilyError, MalformedError) as error:
+        return str(error)
+    return "" if canonical == record.text else f"expected canonical text {canonical!r}"
+
+
+def _refused(records: list[Record]) -> dict[int, str]:
+    """The places of the records whose solution or witness does not pass the check, and why."""
+    found: dict[int, str] = {}
+    pairs = [(at, record.text, solution, record.family)
+             for at, record in enumerate(records) if record.answer
+             for solution in (record.answer.solution, record.answer.witness) if solution]  # fmt: skip
+    for family, group in groupby(sorted(pairs, key=lambda pair: pair[3]), key=lambda pair: pair[3]):
+        held = list(group)
+        why = registry.family(family).check([pair[1] for pair in held], [pair[2] for pair in held])
+        found |= {pair[0]: reason for pair, reason in zip(held, why, strict=True) if reason}
+    return found
+
+
+def _say(path: Path, record: Record, why: str) -> bool:
+    click.echo(visible(f"{path}:{record.number}: {why}"), err=True)
+    return False
+
+
+def _take(
+    engine: Engine, targets: dict[tuple[int, int, float], Target], record: Record, name: str, *, answered: bool
+) -> None:
+    key = (record.batch, record.solution_limit, record.time_limit_s)
+    if key not in targets:
+        targets[key] = Target(begin(engine, name, Ask(record.solution_limit, record.time_limit_s), {}))
+    target = targets[key]
+    if record.source != target.source:
+        _close_source(target)
+        target.submission.open_source(record.source)
+        target.source, target.format = record.source, record.format
+    target.submission.add(_block(record))
+    target.boards += 1
+    if answered and record.answer:
+        target.answers[record.text] = record.answer
+
+
+def _block(record: Record) -> Block:
+    return Block(
+        record.family, record.variant, [record.text], [record.line], [record.label], [record.stated], [record.fields]
+    )
+
+
+def _settle(engine: Engine, target: Target) -> None:
+    """Answer the chunks of the boards that came in; what has no answer goes back to be solved."""
+    target.submission.flush()
+    with reading(engine) as connection:
+        waiting = queries.waiting_chunks(connection, target.submission.batch_id)
+    for chunk in waiting:
+        if chunk > target.last_chunk:
+            _answer(engine, target, chunk)
+    target.last_chunk = max([target.last_chunk, *waiting])
+    target.answers.clear()
+
+
+def _answer(engine: Engine, target: Target, chunk: int) -> None:
+    with engine.begin() as connection:
+        held = chunks.claim(connection, chunk, owner.me(), time.time(), LEASE_S)
+        if held is None:
+            return  # a worker was faster, and solves it
+        keys, texts = chunks.load_boards(connection, held)
+        known = [(key, target.answers[text]) for key, text in zip(keys, texts, strict=True) if text in target.answers]
+        if not known:
+            chunks.give_back(connection, held)
+            return
+        left = sorted(set(keys) - {key for key, _ in known})
+        chunks.finish(connection, held, [key for key, _ in known], [answer for _, answer in known], set(), time.time())
+        if left:
+            chunks.requeue(connection, held, left, len(left))
+        target.answered += len(known)
+
+
+def _close_source(target: Target) -> None:
+    if target.source is not None:
+        target.submission.close_source(SourceEnd(target.format, target.boards, 0, 0))
+        target.boards = 0
+
+
+def _close(target: Target) -> None:
+    _close_source(target)
+    target.submission.finish()
+
+
+def _summarise(targets: dict[tuple[int, int, float], Target], boards: int, wrong: int) -> None:
+    batches = ", ".join(str(target.submission.batch_id) for target in targets.values())
+    text = f"batch {batches or 'none'}: {boards:,} boards"
+    known = sum(target.submission.known for target in targets.values())
+    answered = sum(target.answered for target in targets.values())
+    pending = boards - known - answered
+    text += f" ({answered:,} with their answers, {known:,} already known, {pending:,} to be solved)"
+    click.echo(text + (f", {wrong:,} not taken as they were" if wrong else ""), err=True)

@@ -19,10 +19,11 @@ from sqlalchemy import Engine, text
 
 from benchmarks.case import Case
 from benchmarks.data import ROOT, shared
+from benchmarks.servers import postgres
 from db import chunks
 from db.engine import is_sqlite, open_database
 from db.schema import upgrade
-from db.submissions import Ask, Submission
+from db.submissions import Ask, begin
 from solvers import registry
 from solvers.core import Answer, Block
 from solvers.reading import stream
@@ -44,6 +45,7 @@ class Costs:
     check_s: float
     record_s: float
     bytes_a_board: float
+    served: dict[str, float]  # the part of a PostgreSQL server's processes
 
     def micros(self) -> dict[str, float]:
         """Microseconds a board, by stage."""
@@ -56,25 +58,26 @@ class Clock:
 
     def __init__(self, engine: Engine) -> None:
         self.spent: dict[str, float] = {}
+        self.served: dict[str, float] = {}
         self._engine = engine
 
     @contextmanager
     def on(self, stage: str) -> Iterator[None]:
-        start = self._now()
+        server, start = self._server_s(), time.process_time()
         yield
-        self.spent[stage] = self.spent.get(stage, 0.0) + self._now() - start
+        own, served = time.process_time() - start, self._server_s() - server
+        self.spent[stage] = self.spent.get(stage, 0.0) + own + served
+        self.served[stage] = self.served.get(stage, 0.0) + served
 
-    def _now(self) -> float:
-        return time.process_time() + sum(map(_on_cpu, self._servers()))
-
-    def _servers(self) -> Sequence[int]:
+    def _server_s(self) -> float:
         if self._engine.dialect.name == "sqlite":
-            return ()
+            return 0.0
         with self._engine.connect() as connection:
-            return list(connection.execute(text("SELECT pid FROM pg_stat_activity")).scalars())
+            pids = connection.execute(text("SELECT pid FROM pg_stat_activity")).scalars().all()
+        return sum(map(on_cpu, pids))
 
 
-def _on_cpu(pid: int) -> float:
+def on_cpu(pid: int) -> float:
     """Seconds that a process has spent on a processor."""
     return int(Path(f"/proc/{pid}/schedstat").read_text("ascii").split()[0]) / 1e9
 
@@ -109,11 +112,12 @@ def travel(engine: Engine, path: Path) -> Costs:
     _solve(engine, batch, clock)
     size = _bytes(engine)
     spent = {f"{name}_s": round(seconds, 4) for name, seconds in clock.spent.items()}
-    return Costs(boards=boards, bytes_a_board=round(size / boards, 1), **spent)
+    served = {name: round(seconds / boards * 1e6, 3) for name, seconds in clock.served.items()}
+    return Costs(boards=boards, bytes_a_board=round(size / boards, 1), served=served, **spent)
 
 
 def _store(engine: Engine, blocks: Sequence[Block]) -> tuple[int, int]:
-    submission = Submission(engine, "road", Ask(), {})
+    submission = begin(engine, "road", Ask(), {})
     submission.open_source("road")
     for block in blocks:
         submission.add(block)
@@ -173,7 +177,7 @@ def _fresh(path: Path, url: str) -> Costs:
 
 
 def main() -> None:
-    """`python -m benchmarks.road BOARDS [URL]`: microseconds a board, as one line of JSON."""
+    """`python -m benchmarks.road BOARDS [URL|postgresql]`: microseconds a board, as one line of JSON."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.road", description=main.__doc__)
     parser.add_argument("boards", type=int)
     parser.add_argument("url", nargs="?", default="")
@@ -182,8 +186,13 @@ def main() -> None:
         path = Path(folder) / "boards.txt"
         with path.open("w") as file:
             file.writelines(many(asked.boards))
-        costs = _fresh(path, asked.url or f"sqlite:///{folder}/road.db")
-        print(json.dumps({"boards": costs.boards, **costs.micros(), "bytes": costs.bytes_a_board}))
+        if asked.url == "postgresql":
+            with postgres() as server:
+                costs = _fresh(path, server.new_database())
+        else:
+            costs = _fresh(path, asked.url or f"sqlite:///{folder}/road.db")
+        said = {"boards": costs.boards, **costs.micros(), "bytes": costs.bytes_a_board}
+        print(json.dumps(said | ({"server": costs.served} if any(costs.served.values()) else {})))
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def follow(engine: Engine, batch_id: int, *, quiet: bool = False, healthy: Calla
             with reading(engine) as connection:
                 done = queries.progress(connection, batch_id)
             bar.show(done)
-            if (done.complete and done.pending == 0) or not healthy():
+            if done.over or not healthy():
                 return done
             time.sleep(LOOK_S)
 

@@ -14,7 +14,7 @@ from cli.records import Record, read_records
 from cli.text import visible
 from db import chunks, queries
 from db.engine import reading
-from db.submissions import Ask, SourceEnd, Submission
+from db.submissions import Ask, SourceEnd, Submission, begin
 from solvers import registry
 from solvers.core import Answer, Block, MalformedError, UnknownFamilyError
 from worker import owner
@@ -92,7 +92,7 @@ def _take(
 ) -> None:
     key = (record.batch, record.solution_limit, record.time_limit_s)
     if key not in targets:
-        targets[key] = Target(Submission(engine, name, Ask(record.solution_limit, record.time_limit_s), {}))
+        targets[key] = Target(begin(engine, name, Ask(record.solution_limit, record.time_limit_s), {}))
     target = targets[key]
     if record.source != target.source:
         _close_source(target)

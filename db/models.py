@@ -56,6 +56,7 @@ class Batch(Base):
     boards: Mapped[int] = mapped_column(BigInteger, default=0)
     known: Mapped[int] = mapped_column(BigInteger, default=0)  # boards that an earlier board stands for
     rejects: Mapped[int] = mapped_column(BigInteger, default=0)
+    control: Mapped[str] = mapped_column(String(9), default="")  # "paused" and "cancelled" keep its chunks waiting
     options: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
 
 
@@ -149,8 +150,10 @@ class Chunk(Base):
     """A range of boards that travels the queue as one message.
 
     States: ``waiting`` (in the database only), ``queued`` (a reference is in Redis), ``running`` (claimed; the lease
-    holds until ``lease_until_s``), ``done``. ``attempts`` is the fencing token of the claim that
-    runs; it never goes back, so that a halved chunk gets more ``attempts_allowed`` instead of fewer attempts.
+    holds until ``lease_until_s``), ``split`` (its one board is solved in parts), ``done``. ``attempts`` is the fencing
+    token of the claim that runs; it never goes back, so that a halved chunk gets more ``attempts_allowed`` instead of
+    fewer attempts. Lanes: ``fast``, ``deep``, and ``part`` for the chunks of ``root_id``, a chunk in state ``split``.
+    Purposes: ``answer``; ``again`` (the new answer replaces one that is there); ``rerun`` (it stands beside it).
     Times are seconds since the epoch.
     """
 
@@ -173,10 +176,13 @@ class Chunk(Base):
     started_s: Mapped[float] = mapped_column(default=0.0)
     done_s: Mapped[float] = mapped_column(default=0.0)
     error: Mapped[str] = mapped_column(Text, default="")
+    purpose: Mapped[str] = mapped_column(String(6), default="answer")
+    time_limit_s: Mapped[float | None]  # instead of the batch's
+    root_id: Mapped[int | None] = mapped_column(Key)
 
 
 # Only chunks with work left are looked for by state; an index over all of them would grow with the archive.
-Index("chunk_open", Chunk.state, Chunk.priority, Chunk.id, sqlite_where=Chunk.state != "done",
+Index("chunk_open", Chunk.state, Chunk.priority, Chunk.batch_id, Chunk.id, sqlite_where=Chunk.state != "done",
       postgresql_where=Chunk.state != "done")  # fmt: skip
 
 
@@ -220,6 +226,52 @@ for _name, _columns, _where in (
     ("board_same", (Board.same_as,), Board.same_as.is_not(None)),
 ):
     Index(_name, *_columns, sqlite_where=_where, postgresql_where=_where)
+
+
+class OtherAnswer(Base):
+    """An answer beside the current one: ``past`` (replaced by a retry) or ``rerun`` (asked for to compare)."""
+
+    __tablename__ = "other_answer"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(5))
+    board_id: Mapped[int] = mapped_column(Key, index=True)
+    chunk_id: Mapped[int] = mapped_column(Key)
+    engine_id: Mapped[int] = mapped_column(Key)
+    verdict: Mapped[str] = mapped_column(String(9))
+    count: Mapped[int] = mapped_column(BigInteger)
+    count_is_exact: Mapped[bool]
+    big_count: Mapped[str | None] = mapped_column(Text)
+    solution: Mapped[str | None] = mapped_column(Text)
+    witness: Mapped[str | None] = mapped_column(Text)
+    reason: Mapped[str | None] = mapped_column(Text)
+    nodes: Mapped[int] = mapped_column(BigInteger)
+    solve_ns: Mapped[int] = mapped_column(BigInteger)
+
+
+class Part(Base):
+    """A piece of a board that is too hard for one worker: the board with more givens.
+
+    The parts of a board are disjoint and leave nothing out, so their counts add up. ``chunk_id`` is the chunk that
+    solves it; ``root_id`` the one that was split. The answer's columns are null until it is known.
+    """
+
+    __tablename__ = "part"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    root_id: Mapped[int] = mapped_column(Key, index=True)
+    chunk_id: Mapped[int] = mapped_column(Key, index=True)
+    depth: Mapped[int]
+    text: Mapped[str] = mapped_column(Text)
+    verdict: Mapped[str | None] = mapped_column(String(9))
+    count: Mapped[str | None] = mapped_column(Text)  # decimal, of any size
+    count_is_exact: Mapped[bool | None]
+    solution: Mapped[str | None] = mapped_column(Text)
+    witness: Mapped[str | None] = mapped_column(Text)
+    reason: Mapped[str | None] = mapped_column(Text)
+    engine: Mapped[str | None] = mapped_column(Text)
+    nodes: Mapped[int] = mapped_column(BigInteger, default=0)
+    solve_ns: Mapped[int] = mapped_column(BigInteger, default=0)
 
 
 class Lease(Base):

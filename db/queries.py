@@ -29,6 +29,13 @@ class Progress:
     answered: int
     deep: int  # pending boards that wait or run in the deep lane
     running: int  # chunks under a lease
+    again: int = 0  # chunks that solve answered boards a second time
+    control: str = ""  # "paused" or "cancelled"
+
+    @property
+    def over(self) -> bool:
+        """Nothing more will happen, unless somebody asks for it."""
+        return self.control == "cancelled" or (self.complete and not self.pending and not self.again)
 
     @property
     def pending(self) -> int:
@@ -40,14 +47,17 @@ def progress(connection: Connection, batch_id: int) -> Progress:
     batch = connection.execute(select(Batch.__table__).where(Batch.id == batch_id)).mappings().one_or_none()
     if batch is None:
         raise _no_batch(batch_id)
-    done = func.coalesce(func.sum(case((Chunk.state == "done", Chunk.boards), else_=0)), 0)
+    first, left = Chunk.purpose == "answer", Chunk.state != "done"
+    done = func.coalesce(func.sum(case((and_(first, ~left), Chunk.boards), else_=0)), 0)
     deep = func.coalesce(func.sum(case((and_(Chunk.state != "done", Chunk.lane == "deep"), 1), else_=0)), 0)
     running = func.coalesce(func.sum(case((Chunk.state == "running", 1), else_=0)), 0)
-    counts = connection.execute(select(done, deep, running).where(Chunk.batch_id == batch_id)).one()
+    again = func.coalesce(func.sum(case((and_(~first, left), 1), else_=0)), 0)
+    counts = connection.execute(select(done, deep, running, again).where(Chunk.batch_id == batch_id)).one()
     borrowed = _known_answered(connection, batch_id) if batch["known"] else 0
     return Progress(
         batch_id, batch["name"], batch["created_at"], batch["complete"], batch["boards"], batch["known"],
         batch["rejects"], int(counts[0]) + borrowed, int(counts[1]), int(counts[2]),
+        int(counts[3]), batch["control"],
     )  # fmt: skip
 
 

@@ -90,10 +90,26 @@ def content_hashes(family: str, texts: Iterable[str]) -> list[bytes]:
     return hashes
 
 
+def begin(engine: Engine, name: str, ask: Ask, options: Mapping[str, str]) -> Submission:
+    """A new batch."""
+    with engine.begin() as connection:
+        batch = _insert(
+            connection,
+            Batch,
+            name=name,
+            priority=ask.priority,
+            solution_limit=ask.solution_limit,
+            time_limit_s=ask.time_limit_s,
+            control="",
+            options=dict(options),
+        )
+    return Submission(engine, batch, ask)
+
+
 class Submission:
     """One batch being written: ``open_source``, ``add`` and ``reject``, ``close_source`` …, at the end ``finish``."""
 
-    def __init__(self, engine: Engine, name: str, ask: Ask, options: Mapping[str, str]) -> None:
+    def __init__(self, engine: Engine, batch_id: int, ask: Ask) -> None:
         self._engine = engine
         self._ask = ask
         self._variants: dict[tuple[str, str], int] = {}
@@ -102,21 +118,16 @@ class Submission:
         self._rejects: list[Rejected] = []
         self._notes: list[tuple[int, str]] = []
         self._source_id = 0
+        self.batch_id = batch_id
         self.boards = self.known = self.rejects = 0
-        with engine.begin() as connection:
-            self.batch_id = _insert(
-                connection,
-                Batch,
-                name=name,
-                priority=ask.priority,
-                solution_limit=ask.solution_limit,
-                time_limit_s=ask.time_limit_s,
-                options=dict(options),
-            )
 
     def open_source(self, name: str) -> None:
         with self._engine.begin() as connection:
             self._source_id = _insert(connection, Source, batch_id=self.batch_id, name=name)
+
+    def reopen_source(self, source_id: int) -> None:
+        """Go on with a source that was not read to its end."""
+        self._source_id = source_id
 
     def add(self, block: Block) -> None:
         self._blocks.append(block)
@@ -242,10 +253,17 @@ def _runs(stretch: Stretch, duplicates: Sequence[int]) -> Iterator[tuple[int, in
         yield start, end - start
 
 
-def insert_chunks(connection: Connection, rows: Iterable[Sequence[Any]]) -> None:
+def insert_chunks(
+    connection: Connection,
+    rows: Iterable[Sequence[Any]],
+    purpose: str = "answer",
+    time_limit_s: float | None = None,
+    root_id: int | None = None,
+) -> None:
     """Insert chunks that wait; each row has the columns of CHUNK_COLUMNS."""
-    start = tuple(CHUNK_START.values())
-    insert_rows(connection, "chunk", (*CHUNK_COLUMNS, *CHUNK_START), [(*row, *start) for row in rows])
+    columns = (*CHUNK_COLUMNS, *CHUNK_START, "purpose", "time_limit_s", "root_id")
+    rest = (*CHUNK_START.values(), purpose, time_limit_s, root_id)
+    insert_rows(connection, "chunk", columns, [(*row, *rest) for row in rows])
 
 
 def storable(raw: str) -> str:
@@ -310,15 +328,21 @@ _REMEMBER = """
     SELECT hash, :ask, min(id) FROM board WHERE id BETWEEN :first AND :last GROUP BY hash ORDER BY hash
     ON CONFLICT DO NOTHING"""
 
-# An earlier board whose answer was cut short by a smaller limit does not stand for a new one.
+# An earlier board whose answer was cut short by a smaller limit, or that was cancelled before it had one, does not
+# stand for a new one.
 _SUPERSEDE = """
     UPDATE fingerprint SET board_id =
         (SELECT min(id) FROM board WHERE id BETWEEN :first AND :last AND board.hash = fingerprint.hash)
     WHERE ask = :ask AND board_id < :first
       AND hash IN (SELECT hash FROM board WHERE id BETWEEN :first AND :last)
-      AND EXISTS (SELECT 1 FROM answer JOIN chunk ON chunk.id = answer.chunk_id JOIN batch ON batch.id = chunk.batch_id
-                  WHERE answer.board_id = fingerprint.board_id AND answer.verdict IN ('undecided', 'failed')
-                    AND batch.time_limit_s < :seconds)"""
+      AND (EXISTS (SELECT 1 FROM answer JOIN chunk ON chunk.id = answer.chunk_id JOIN batch ON batch.id = chunk.batch_id
+                   WHERE answer.board_id = fingerprint.board_id AND answer.verdict IN ('undecided', 'failed')
+                     AND coalesce(chunk.time_limit_s, batch.time_limit_s) > 0
+                     AND (:seconds = 0 OR coalesce(chunk.time_limit_s, batch.time_limit_s) < :seconds))
+       OR (EXISTS (SELECT 1 FROM board JOIN source ON source.id = board.source_id
+                   JOIN batch ON batch.id = source.batch_id
+                   WHERE board.id = fingerprint.board_id AND batch.control = 'cancelled')
+           AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = fingerprint.board_id)))"""
 
 _MARK = """
     UPDATE board SET same_as =

@@ -169,6 +169,16 @@ class Pager(Protocol):
     ) -> tuple[list[str], bool]: ...
 
 
+class Splitter(Protocol):
+    """Cut a board into boards with more givens, so that several workers can share it.
+
+    They are disjoint and leave no solution out: their counts add up to the board's. About ``pieces`` of them, of
+    similar cost as far as that is known; fewer than two where the board cannot be cut.
+    """
+
+    def __call__(self, text: str, pieces: int) -> list[str]: ...
+
+
 class Checker(Protocol):
     """Say for each board what is wrong with its solution, or "" if it is right; shares no code with a kernel."""
 
@@ -217,3 +227,5 @@ class Family:
     formats: tuple[Format, ...]
     examples: tuple[Example, ...]
     page: Pager | None = None
+    deep: Kernel | None = None  # in place of solve for boards whose first budget was too small
+    split: Splitter | None = None

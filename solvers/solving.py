@@ -54,9 +54,15 @@ def solve_texts(
     limit: int = 2,
     budget: Budget = UNLIMITED,
     cancel: bytearray | None = None,
+    *,
+    deep: bool = False,
 ) -> list[Answer]:
-    """The answers to canonical texts of one family; one that does not pass the check is ``failed`` and says why."""
-    answers = family.solve(texts, limit, budget.nodes, budget.seconds, cancel)
+    """The answers to canonical texts of one family; one that does not pass the check is ``failed`` and says why.
+
+    ``deep`` asks the family's way for hard boards, if it has one.
+    """
+    kernel = family.deep if deep and family.deep is not None else family.solve
+    answers = kernel(texts, limit, budget.nodes, budget.seconds, cancel)
     if len(answers) != len(texts):
         raise RuntimeError(f"{family.name}: expected {len(texts)} answers, got {len(answers)}")
     for at, why in _incomplete(answers):

@@ -25,7 +25,7 @@ from redis.exceptions import RedisError
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from db import chunks
+from db import chunks, poison
 from db.engine import masked, open_database, reading
 from db.schema import upgrade
 from worker import owner
@@ -147,7 +147,7 @@ class Dispatcher:
     def _sweep(self, referenced: list[int]) -> None:
         with self._engine.begin() as connection:
             back = chunks.sweep(connection, time.time(), set(referenced), PATIENCE_S)
-            chunks.split_stubborn(connection, time.time())
+            poison.split_stubborn(connection, time.time())
         if back:
             log.info("put back %d chunks that nobody worked at", len(back))
 
@@ -171,7 +171,7 @@ class Dispatcher:
         dead = {(chunk, name) for chunk, name in held if owner.is_dead(name)}
         for chunk, name in dead & self._dead:
             with self._engine.begin() as connection:
-                chunks.bury(connection, chunk, name, time.time())
+                poison.bury(connection, chunk, name, time.time())
             log.warning("the worker of chunk %d died: the chunk waits again", chunk)
         self._dead = dead
 

@@ -22,6 +22,7 @@ from worker import owner
 from worker.settings import Settings
 
 LOOK_S = 0.2
+ASK_S = 1.0  # between two looks whether anybody still wants the answer
 
 
 class Heartbeat:
@@ -36,7 +37,6 @@ class Heartbeat:
         self._thread = Thread(target=self._beat, name="heartbeat", daemon=True)
         self._parent = os.getppid()
         self.cancel = bytearray(1)
-        self.stopping = False
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -49,21 +49,31 @@ class Heartbeat:
         self._thread.join()
 
     def _beat(self) -> None:
-        due = time.monotonic() + self._lease_s / 3
+        now = time.monotonic()
+        ask, extend = now + ASK_S, now + self._lease_s / 3
         while not self._done.wait(LOOK_S):
-            if self._must_stop():
-                self.stopping = True
+            now = time.monotonic()
+            stop = self._must_stop()
+            if not stop and now >= ask:
+                ask = now + ASK_S
+                stop = not self._wanted()
+            if not stop and now >= extend:
+                extend = now + self._lease_s / 3
+                stop = not self._extend()
+            if stop:
                 self.cancel[0] = 1
                 return
-            if time.monotonic() >= due:
-                due = time.monotonic() + self._lease_s / 3
-                if not self._extend():
-                    self.cancel[0] = 1
-                    return
 
     def _must_stop(self) -> bool:
         """Told to, or an orphan: Celery's main process is gone, and nobody would hear of this child's end."""
         return os.getppid() != self._parent or (self._stop_file is not None and self._stop_file.exists())
+
+    def _wanted(self) -> bool:
+        try:
+            with reading(self._engine) as connection:
+                return chunks.wanted(connection, self._held)
+        except SQLAlchemyError:
+            return True
 
     def _extend(self) -> bool:
         try:

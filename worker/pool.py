@@ -11,7 +11,7 @@ from billiard.exceptions import WorkerLostError
 from celery import signals
 from sqlalchemy import Engine
 
-from db import chunks
+from db import chunks, poison
 from db.engine import open_database
 from worker import owner
 from worker.app import app
@@ -88,7 +88,7 @@ def _bury(engine: Engine, chunk: int, manner: str) -> None:
     with engine.begin() as connection:
         for key, name in chunks.abandoned(connection, owner.host()):
             if key == chunk and owner.is_dead(name):
-                chunks.bury(connection, key, name, time.time(), manner)
+                poison.bury(connection, key, name, time.time(), manner)
 
 
 def _manner(error: WorkerLostError) -> str:

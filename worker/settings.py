@@ -28,6 +28,7 @@ class Settings:
     queue: str = "gridmill"  # prefix of all keys in Redis
     memory_mb: int = 4096  # address space of each worker child; 0 is no bound
     lease_s: float = 15.0  # a claim is lost when its worker was not heard of for so long
+    split_s: float = 2.0  # a board of the deep lane is split over the workers after a search of so long
     stop_file: str = ""  # once it exists, workers give back what they hold
 
     def processes(self) -> int:
@@ -87,7 +88,7 @@ def _file(path: Path) -> dict[str, object]:
 def _typed(found: Mapping[str, object]) -> dict[str, object]:
     typed: dict[str, object] = {}
     for name, value in found.items():
-        kind = {"slots": int, "memory_mb": int, "lease_s": float}.get(name, str)
+        kind = {"slots": int, "memory_mb": int, "lease_s": float, "split_s": float}.get(name, str)
         try:
             typed[name] = kind(str(value))
         except ValueError:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from sqlalchemy import Engine
 
-from db.submissions import Ask, SourceEnd, Submission
+from db.submissions import Ask, SourceEnd, Submission, begin
 from solvers.core import Block, Reject
 from solvers.reading import Event, Note, Opened, Report, stream
 
@@ -52,10 +54,11 @@ def submit(
     tell: Callable[[Event, Summary], None],
 ) -> Summary:
     """Store everything that the sources hold as one batch; ``tell`` hears of each event after it was taken in."""
-    submission = Submission(engine, name, ask, options)
+    where = {"places": json.dumps(wanted.places), "folder": str(Path.cwd()), "column": wanted.column}
+    submission = begin(engine, name, ask, {**options, **where})
     summary = Summary(submission.batch_id)
     for event in wanted.events():
-        _take(submission, summary, event)
+        take(submission, summary, event)
         tell(event, summary)
     submission.finish()
     summary.boards, summary.known, summary.rejects = submission.boards, submission.known, submission.rejects
@@ -71,7 +74,7 @@ def dry_run(wanted: Wanted, tell: Callable[[Event, Summary], None]) -> Summary:
     return summary
 
 
-def _take(submission: Submission, summary: Summary, event: Event) -> None:
+def take(submission: Submission, summary: Summary, event: Event) -> None:
     _count(summary, event)
     if isinstance(event, Block):
         submission.add(event)

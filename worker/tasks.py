@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
 
-from db import chunks
+from db import chunks, poison
+from db.answers import MAX_INTEGER
 from db.chunks import Claim
 from db.engine import open_database
 from solvers import registry
@@ -23,6 +25,7 @@ from solvers.core import CANCELLED, Answer
 from solvers.solving import solve_texts
 from worker import lanes, owner
 from worker.app import TASK, app
+from worker.deep import Deep, solve_board, solve_part
 from worker.leases import Heartbeat
 from worker.settings import Settings, load
 
@@ -76,7 +79,7 @@ def _engine(_pid: int) -> Engine:
 @app.task(name=TASK, bind=False)  # type: ignore[untyped-decorator]  # Celery ships no types
 def solve_chunk(chunk_id: object) -> None:
     """Solve the boards of a chunk, unless it is done or somebody else holds it."""
-    if type(chunk_id) is not int or not 0 < chunk_id <= chunks.MAX_INTEGER:
+    if type(chunk_id) is not int or not 0 < chunk_id <= MAX_INTEGER:
         log.error("expected the number of a chunk, got %r: message dropped", chunk_id)
         return
     engine = _engine(os.getpid())  # a connection belongs to the process that opened it, not to its children
@@ -90,17 +93,28 @@ def solve_chunk(chunk_id: object) -> None:
 
 
 def _work(engine: Engine, settings: Settings, held: Claim) -> None:
-    with engine.connect() as connection:
-        keys, texts = chunks.load_boards(connection, held)
     with Heartbeat(engine, held, settings.lease_s, settings.stop_file) as beat:
         try:
-            work = _solve(held, keys, texts, beat.cancel)
+            _do(engine, settings, held, beat.cancel)
+        except (DBAPIError, OSError):  # no fault of the boards; the lease will end
+            raise
         except Exception as error:
             log.exception("chunk %d failed", held.chunk_id)
             with engine.begin() as connection:
-                chunks.drop(connection, held, time.time(), f"{type(error).__name__}: {error}")
-            return
-        _record(engine, held, work)
+                poison.drop(connection, held, time.time(), f"{type(error).__name__}: {error}")
+
+
+def _do(engine: Engine, settings: Settings, held: Claim, cancel: bytearray) -> None:
+    """What the lane asks for; answers are recorded before this returns."""
+    if held.lane == "part":
+        solve_part(Deep(engine, settings, held, cancel))
+        return
+    with engine.connect() as connection:
+        keys, texts = chunks.load_boards(connection, held)
+    if held.lane == "deep" and len(keys) == 1:
+        solve_board(Deep(engine, settings, held, cancel), keys[0], texts[0])
+    else:
+        _record(engine, held, _solve(held, keys, texts, cancel))
 
 
 def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) -> Work:
@@ -125,7 +139,7 @@ def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) ->
 
 def _record(engine: Engine, held: Claim, work: Work) -> None:
     with engine.begin() as connection:
-        if work.keys:
+        if work.keys or not work.left:
             deeper = lanes.needs_more(held.lane, held.time_limit_s, work.keys, work.answers)
             kept = chunks.finish(connection, held, work.keys, work.answers, deeper, time.time())
             if kept and work.left:

@@ -37,7 +37,7 @@ def command(limit: int, output: Output, database: str | None) -> None:
 
 
 def _row(done: Any) -> dict[str, Any]:
-    state = "done" if done.complete and not done.pending else "running" if done.running else "waiting"
+    state = done.control or ("done" if done.over else "running" if done.running else "waiting")
     return {
         "batch": done.batch_id,
         "name": done.name,

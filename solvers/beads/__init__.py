@@ -73,4 +73,5 @@ FAMILY = Family(
     draw=draw,
     formats=FORMATS,
     examples=_examples(),
+    page=_kernel.page,
 )

@@ -61,18 +61,19 @@ public:
         }
     }
 
-    // Completions of what is laid, until `limit` were found, the meter stops, or it counts `nodes` (0: no such end).
-    Search search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, std::uint64_t nodes = 0) {
-        begin(given);
+    // Completions of what is laid, until `limit` were found, the meter stops, or the scope ends it.
+    Search search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, const Scope& scope = {}) {
+        begin(given, scope);
         result_ = {};
         limit_ = limit;
-        last_node_ = nodes == 0 ? ~std::uint64_t{0} : meter.nodes() + nodes;
+        last_node_ = scope.nodes == 0 ? ~std::uint64_t{0} : meter.nodes() + scope.nodes;
+        keep_all_ = scope.keep_all;
         result_.complete = descend(0, masks_.size(), needed_, meter);
         return std::move(result_);
     }
 
 private:
-    void begin(const std::vector<Laid>& given) {
+    void begin(const std::vector<Laid>& given, const Scope& scope) {
         laid_ = given;
         left_.clear();
         for (const Piece& piece : puzzle_.rules.pieces) left_.push_back(static_cast<std::uint32_t>(piece.letters.size()));
@@ -92,7 +93,9 @@ private:
         }
         masks_.clear();
         ids_.clear();
-        for (std::uint32_t p = 0; p < all_.size(); ++p) {
+        const std::size_t count = scope.only != nullptr ? scope.only->size() : all_.size();
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::uint32_t p = scope.only != nullptr ? (*scope.only)[i] : static_cast<std::uint32_t>(i);
             if (all_[p].meets(blocked)) continue;
             masks_.push_back(all_[p]);
             ids_.push_back(p);
@@ -102,7 +105,7 @@ private:
     bool descend(std::size_t from, std::size_t to, const Mask<W>& needed, Meter& meter) {
         if (meter.nodes() >= last_node_ || !meter.spend()) return false;
         if (needed.none()) {
-            result_.note(laid_, false);
+            result_.note(laid_, keep_all_);
             return result_.found < limit_;
         }
         const std::int64_t item = choose(from, to, needed);
@@ -175,6 +178,7 @@ private:
     Mask<W> needed_{};
     Search result_;
     std::uint64_t limit_ = 0, last_node_ = 0;
+    bool keep_all_ = false;
 };
 
 #undef GRIDMILL_EACH

@@ -94,31 +94,27 @@ std::string explain(const Puzzle& puzzle, char letter, const std::vector<std::ui
 }  // namespace
 
 Reader::Reader(const Puzzle& puzzle) : puzzle_(puzzle) {
-    std::memset(slot_, no_kind, sizeof slot_);
-    for (const Piece& piece : puzzle.rules.pieces) {
-        most_ = std::max(most_, piece.cells.size());
-        for (char letter : piece.letters) {
-            slot_[static_cast<unsigned char>(letter)] = static_cast<std::uint8_t>(letters_.size());
-            letters_ += letter;
-        }
-    }
-    cells_.resize(most_ * letters_.size());
+    for (const Piece& piece : puzzle.rules.pieces) letters_ += piece.letters;
+    std::memset(slot_, static_cast<int>(letters_.size() + 1), sizeof slot_);
+    slot_[static_cast<unsigned char>('.')] = static_cast<std::uint8_t>(letters_.size());
+    for (std::size_t slot = 0; slot < letters_.size(); ++slot)
+        slot_[static_cast<unsigned char>(letters_[slot])] = static_cast<std::uint8_t>(slot);
+    cells_.resize((letters_.size() + 2) * puzzle.size());
 }
 
+// Every cell goes to the list of its mark without a branch, which nothing could predict.
 bool Reader::read(std::string_view region) {
-    count_.assign(letters_.size(), 0);
+    const std::size_t size = puzzle_.size(), empty = letters_.size(), strange = empty + 1;
+    count_.assign(letters_.size() + 2, 0);
     laid_.clear();
-    for (std::size_t i = 0; i < puzzle_.size(); ++i) {
-        const char mark = region[puzzle_.region.offset[i]];
-        if (mark == '.') continue;
-        const std::uint8_t slot = slot_[static_cast<unsigned char>(mark)];
-        if (slot == no_kind) throw std::invalid_argument("expected letters of the pieces, got another at " + puzzle_.place(static_cast<std::uint32_t>(i)));
-        if (count_[slot] == most_) return false;
-        cells_[slot * most_ + count_[slot]++] = static_cast<std::uint16_t>(i);
+    for (std::size_t i = 0; i < size; ++i) {
+        const std::uint8_t slot = slot_[static_cast<unsigned char>(region[puzzle_.region.offset[i]])];
+        cells_[slot * size + count_[slot]++] = static_cast<std::uint16_t>(i);
     }
+    if (count_[strange] != 0) return false;
     for (std::size_t slot = 0; slot < letters_.size(); ++slot) {
         if (count_[slot] == 0) continue;
-        const std::uint16_t* cells = cells_.data() + slot * most_;
+        const std::uint16_t* cells = cells_.data() + slot * size;
         const std::uint8_t kind = puzzle_.kind_of[static_cast<unsigned char>(letters_[slot])];
         const std::int64_t placement = puzzle_.find(kind, cells, cells + count_[slot]);
         if (placement < 0) return false;
@@ -130,6 +126,10 @@ bool Reader::read(std::string_view region) {
 std::string explain_givens(const Puzzle& puzzle, std::string_view region) {
     std::string wrong;
     const Letters letters = gather(puzzle, region);
+    for (const auto& [letter, cells] : letters) {
+        if (puzzle.kind_of[static_cast<unsigned char>(letter)] == no_kind)
+            throw std::invalid_argument("expected letters of the pieces, got another at " + puzzle.place(cells[0]));
+    }
     for (const auto& [letter, cells] : letters) {
         const std::uint8_t kind = puzzle.kind_of[static_cast<unsigned char>(letter)];
         if (puzzle.find(kind, cells.data(), cells.data() + cells.size()) < 0)

@@ -46,10 +46,9 @@ std::shared_ptr<const Index> Index::build(const Puzzle& puzzle) {
 
 bool Index::list_fillings() {
     Small engine(puzzle_);
-    engine.keep_all();
     const Budget budget{most_nodes, 0, nullptr};
     Meter meter(budget, Clock::now());
-    const Search all = engine.search({}, most_fillings + 1, meter);
+    const Search all = engine.search({}, most_fillings + 1, meter, {nullptr, true, 0});
     if (!all.complete) return false;
     fillings_ = all.found;
     length_ = puzzle_.skeleton.size();

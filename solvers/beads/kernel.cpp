@@ -47,6 +47,30 @@ struct Kernel {
         last_->solve(parts.region, limit, meter, answer);
     }
 
+    // Boards that an index answers: so quickly that reading the clock for each would take as long.
+    void solve_many(const std::vector<std::string_view>& texts, std::uint64_t limit, const Budget& budget,
+                    std::vector<Timed>& timed) {
+        if (bulk_ == nullptr) return;
+        const Clock::time_point start = Clock::now();
+        std::uint64_t answered = 0;
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            if (budget.cancel != nullptr && *budget.cancel != 0) break;
+            const Parts parts(texts[i]);
+            if (!bulk_->matches(parts.head, parts.region) || !bulk_->look_up(parts.region, limit, timed[i].answer)) continue;
+            timed[i].pending = false;
+            timed[i].nodes = 1;
+            ++answered;
+        }
+        const std::chrono::nanoseconds spent = Clock::now() - start;
+        for (Timed& one : timed)
+            if (!one.pending) one.solve_ns = static_cast<std::uint64_t>(spent.count()) / answered;
+    }
+
+    void page(std::string_view text, std::string_view after, std::uint64_t limit, Meter& meter, Page& page) {
+        const Parts parts(text);
+        solver(parts).page(parts.region, after, limit, meter, page);
+    }
+
 private:
     static constexpr std::size_t bulk = 16'384;  // boards for which building an index pays
     static constexpr std::size_t samples = 32;
@@ -55,9 +79,12 @@ private:
     void prepare_bulk(const std::vector<std::string_view>& texts) {
         std::unordered_map<std::string, std::size_t> seen;
         for (std::size_t i = 0; i < samples; ++i) ++seen[Parts(texts[i * texts.size() / samples]).key()];
-        for (const auto& [key, count] : seen)
-            if (count * texts.size() / samples >= bulk && !Shelf::of_process().find(key))
-                Shelf::of_process().put(key, build(Parts(key)));
+        for (const auto& [key, count] : seen) {
+            if (count * texts.size() / samples < bulk) continue;
+            if (!Shelf::of_process().find(key)) Shelf::of_process().put(key, build(Parts(key)));
+            const auto index = Shelf::of_process().find(key);
+            if (index && *index) bulk_ = &solver(Parts(key));
+        }
     }
 
     static std::shared_ptr<const Index> build(const Parts& parts) {
@@ -81,6 +108,7 @@ private:
 
     std::unordered_map<std::string, std::unique_ptr<Solver>> solvers_;
     Solver* last_ = nullptr;
+    Solver* bulk_ = nullptr;  // of the puzzle that recurs, with an index
 };
 
 // For tests: symmetry broken by each piece in turn must not change the count.
@@ -102,6 +130,7 @@ std::vector<std::string> count_fixing_each(const std::string& head, const std::s
 NB_MODULE(_kernel, m) {
     namespace nb = gridmill::nb;
     gridmill::bind_solve<gridmill::beads::Kernel>(m);
+    gridmill::bind_page<gridmill::beads::Kernel>(m);
     m.def("define_set", [](std::string name, std::string pieces) {
         gridmill::beads::define_set(std::move(name), std::move(pieces));
         gridmill::beads::Shelf::of_process().clear();

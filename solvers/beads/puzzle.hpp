@@ -74,11 +74,10 @@ public:
 
 private:
     const Puzzle& puzzle_;
-    std::size_t most_ = 0;                 // cells of the largest piece
-    std::vector<std::uint16_t> cells_;     // of each letter, most_ apart
-    std::vector<std::uint16_t> count_;     // of each letter
-    std::string letters_;                  // all letters, by slot
+    std::string letters_;                  // by slot; behind them a slot for empty cells and one for strange marks
     std::uint8_t slot_[256];
+    std::vector<std::uint16_t> cells_;     // of each slot, as far apart as there are cells
+    std::vector<std::uint16_t> count_;     // of each slot
     std::vector<Laid> laid_;
 };
 

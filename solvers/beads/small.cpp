@@ -44,11 +44,12 @@ void Small::reserve(std::size_t size) {
     id_.resize(2 * size);
 }
 
-Search Small::search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, std::uint64_t nodes) {
+Search Small::search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, const Scope& scope) {
     result_ = {};
     meter_ = &meter;
     limit_ = limit;
-    last_node_ = nodes == 0 ? ~std::uint64_t{0} : meter.nodes() + nodes;
+    last_node_ = scope.nodes == 0 ? ~std::uint64_t{0} : meter.nodes() + scope.nodes;
+    keep_all_ = scope.keep_all;
     laid_ = given;
     left_.clear();
     for (const Piece& piece : puzzle_.rules.pieces) left_.push_back(static_cast<std::uint32_t>(piece.letters.size()));
@@ -63,8 +64,18 @@ Search Small::search(const std::vector<Laid>& given, std::uint64_t limit, Meter&
         if (left_[k] == 1 && !puzzle_.rules.spare) needed |= single(cells_ + k);
     }
     reserve(puzzle_.placements() + list_slack);
-    const std::size_t count = loops_.filter(all_low_.data(), all_high_.data(), all_id_.data(), puzzle_.placements(), blocked,
-                                            low_.data(), high_.data(), id_.data());
+    std::size_t count = puzzle_.placements();
+    if (scope.only != nullptr) {
+        count = 0;
+        for (const std::uint32_t p : *scope.only) {
+            low_[count] = all_low_[p];
+            high_[count] = all_high_[p];
+            id_[count++] = p;
+        }
+    }
+    const bool some = scope.only != nullptr;
+    count = loops_.filter(some ? low_.data() : all_low_.data(), some ? high_.data() : all_high_.data(),
+                          some ? id_.data() : all_id_.data(), count, blocked, low_.data(), high_.data(), id_.data());
     result_.complete = descend({0, count}, needed);
     return std::move(result_);
 }

@@ -21,11 +21,8 @@ public:
 
     static bool fits(const Puzzle& puzzle) { return puzzle.size() + puzzle.rules.pieces.size() <= 128; }
 
-    // Later searches keep every completion in Search::all.
-    void keep_all() { keep_all_ = true; }
-
-    // Completions of what is laid, until `limit` were found, the meter stops, or it counts `nodes` (0: no such end).
-    Search search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, std::uint64_t nodes = 0);
+    // Completions of what is laid, until `limit` were found, the meter stops, or the scope ends it.
+    Search search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, const Scope& scope = {});
 
 private:
     struct List {

@@ -1,8 +1,10 @@
 #include "solver.hpp"
 
 #include <limits>
+#include <stdexcept>
 
 #include "count.hpp"
+#include "lister.hpp"
 
 namespace gridmill::beads {
 
@@ -37,7 +39,7 @@ bool Solver::matches(std::string_view head, std::string_view region) const {
 
 void Solver::solve(std::string_view region, std::uint64_t limit, Meter& meter, Answer& answer) {
     if (!reader_.read(region)) return answer.invalid(explain_givens(puzzle_, region));
-    if (index_) return look_up(limit, meter, answer);
+    if (index_ && meter.spend()) return look_up(limit, answer);
     if (const std::string why = impossible(); !why.empty()) {
         answer.conclude(0, true, limit, Stop::no);
         answer.reason = why;
@@ -49,24 +51,39 @@ void Solver::solve(std::string_view region, std::uint64_t limit, Meter& meter, A
     answer.conclude(found.found, found.complete, limit, meter.stop());
 }
 
-void Solver::look_up(std::uint64_t limit, Meter& meter, Answer& answer) const {
-    answer.engine = index_engine;
-    if (!meter.spend()) return answer.conclude(0, false, limit, meter.stop());
+void Solver::page(std::string_view region, std::string_view after, std::uint64_t limit, Meter& meter, Page& page) {
+    if (!after.empty() && !matches(head_, after)) throw std::invalid_argument("after: expected a filling of the region");
+    page.complete = true;
+    if (!reader_.read(region) || !impossible().empty()) return;
+    const std::vector<Laid>& given = reader_.laid();
+    page = Lister(puzzle_, given, after, limit, meter, [&](const std::vector<std::uint32_t>& only, std::uint64_t most) {
+        return search(given, most, meter, {&only, true, 0});
+    }).list();
+}
+
+bool Solver::look_up(std::string_view region, std::uint64_t limit, Answer& answer) {
+    if (!reader_.read(region)) return false;
+    look_up(limit, answer);
+    return true;
+}
+
+void Solver::look_up(std::uint64_t limit, Answer& answer) const {
     const Index::Found found = index_->find(reader_.laid(), limit);
+    answer.engine = index_engine;
     answer.solution = found.first;
     answer.witness = found.second;
     answer.conclude(found.count, found.count < limit, limit, Stop::no);
 }
 
-Search Solver::search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, std::uint64_t nodes) {
+Search Solver::search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, const Scope& scope) {
     return std::visit([&](auto& engine) -> Search {
         if constexpr (std::is_same_v<std::decay_t<decltype(engine)>, std::monostate>) return {};
-        else return engine.search(given, limit, meter, nodes);
+        else return engine.search(given, limit, meter, scope);
     }, engine_);
 }
 
 void Solver::count(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, Answer& answer) {
-    Search found = search(given, limit, meter, first_look);
+    Search found = search(given, limit, meter, {nullptr, false, first_look});
     show(found, answer);
     answer.conclude(found.found, found.complete, limit, meter.stop());
     if (found.complete || meter.stop() != Stop::no) return;

@@ -49,6 +49,9 @@ struct Board {
     // What is wrong with clues and givens, all of it in one sentence per cell; "" if nothing is.
     std::string problems(const Sums& sums) const;
 
+    // A position as r1c1.
+    std::string name(int where) const;
+
     // The text with the white cells filled; `domains` holds one digit a cell.
     std::string filled(std::string_view text, const std::vector<Digits>& domains) const;
 
@@ -65,7 +68,6 @@ private:
     void end_line(Clue& clue, int& run, bool across);
     int join(int run, const Clue& clue, bool across);
     void gather();
-    std::string name(int where) const;
     void describe(const Run& run, const Sums& sums, std::vector<std::string>& said) const;
 
     std::vector<Idle> idle_;

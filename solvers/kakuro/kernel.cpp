@@ -6,6 +6,7 @@
 
 #include "batch.hpp"
 #include "board.hpp"
+#include "contradiction.hpp"
 #include "counter.hpp"
 #include "learner.hpp"
 #include "search.hpp"
@@ -26,18 +27,19 @@ struct Kernel {
         if (!problems.empty()) return answer.invalid(std::move(problems));
         if (!meter.spend()) return answer.conclude(0, false, limit, meter.stop());
         State state(board_, sums);
-        if (!state.begin()) return answer.conclude(0, true, limit, meter.stop());
+        if (!state.begin()) return none(sums, meter, answer);
         const std::size_t root = state.mark();
         Found found{board_, text, limit, answer};
         std::uint64_t nodes = 0;
-        const auto in_trial = [&] { return ++nodes <= trial_nodes; };
-        bool complete = Search(board_, state).run(meter, [&](const auto& domains) { return found.add(domains); }, in_trial);
+        const auto in_trial = [&] { return ++nodes <= trial_nodes && meter.spend(); };
+        bool complete = Search(board_, state).run([&](const auto& domains) { return found.add(domains); }, in_trial);
         if (!complete && found.number < limit && meter.stop() == Stop::no) {
             state.undo(root);
             const bool counting = limit > most_listed;
             if (!counting || found.number < 2) complete = learn(state.domains(), sums, counting ? 2 : limit, meter, found);
             if (counting && !complete && found.number >= 2) return count(state, limit, meter, found.number, answer);
         }
+        if (complete && found.number == 0) return none(sums, meter, answer);
         answer.conclude(found.number, complete, limit, meter.stop());
     }
 
@@ -76,6 +78,11 @@ private:
             learner.exclude(solution);
         }
         return complete;
+    }
+
+    void none(const Sums& sums, Meter& meter, Answer& answer) {
+        answer.conclude(0, true, 0, Stop::no);
+        answer.reason = Contradiction(board_, sums).sentence(meter);
     }
 
     void count(State& state, std::uint64_t limit, Meter& meter, std::uint64_t known, Answer& answer) {

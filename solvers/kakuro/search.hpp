@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "board.hpp"
-#include "budget.hpp"
 #include "run_filter.hpp"
 
 namespace gridmill::kakuro {
@@ -54,10 +53,10 @@ class Search {
 public:
     Search(const Board& board, State& state) : board_(&board), state_(&state) {}
 
-    // Goes through the solutions below the propagated state until `found` says false or the meter does.
-    // True if there are no more.
+    // Goes through the solutions below the propagated state until `found` says false, or `go_on`, which is asked at
+    // every node, does. True if there are no more.
     template <class Found, class GoOn>
-    bool run(Meter& meter, Found&& found, GoOn&& go_on);
+    bool run(Found&& found, GoOn&& go_on);
 
 private:
     struct Choice {
@@ -159,7 +158,7 @@ inline int Search::choose() const {
 }
 
 template <class Found, class GoOn>
-bool Search::run(Meter& meter, Found&& found, GoOn&& go_on) {
+bool Search::run(Found&& found, GoOn&& go_on) {
     stack_.clear();
     bool alive = true;
     for (;;) {
@@ -173,7 +172,7 @@ bool Search::run(Meter& meter, Found&& found, GoOn&& go_on) {
         }
         while (!stack_.empty() && stack_.back().left == 0) stack_.pop_back();
         if (stack_.empty()) return true;
-        if (!go_on() || !meter.spend()) return false;
+        if (!go_on()) return false;
         Choice& choice = stack_.back();
         state_->undo(choice.mark);
         const auto digit = static_cast<Digits>(choice.left & -choice.left);

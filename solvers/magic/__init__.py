@@ -37,7 +37,7 @@ Statement of the 34-game: Luogu P1274.
 from importlib import resources
 
 from solvers.core import Example, Family, Verdict
-from solvers.magic import _kernel
+from solvers.magic import _kernel, deep
 from solvers.magic.board import canonical, variant
 from solvers.magic.check import check
 from solvers.magic.drawing import draw
@@ -66,4 +66,5 @@ FAMILY = Family(
     formats=FORMATS,
     examples=_examples(),
     page=_kernel.page,
+    deep=deep.solve,
 )

@@ -21,7 +21,7 @@ from solvers.reading.text import Condition, pages
 
 SAMPLE = 1 << 16  # characters that are looked at to recognise a format
 BLANKS = 10_000  # blank lines of a page
-QUOTED = 2000  # characters of an unrecognised source that its reject quotes
+QUOTED = 1 << 16  # characters of an unrecognised source that its reject keeps
 
 
 def stream(

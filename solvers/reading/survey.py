@@ -126,7 +126,10 @@ def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool
     yield Opened(member.name, member.size, form.name if form else "", form.family if form else "")
     watch = _Watch(every, member.name)
     if form is not None:
-        watch.follow(form.read(watch.lines, wish))
+        try:
+            watch.follow(form.read(watch.lines, wish))
+        except Exception as error:  # noqa: BLE001  # as in stream: one bad source must not end the rest
+            watch.account.error = f"format {form.name} failed at line {watch.lines.number}: {error}"
     watch.finish(choice.reason if form is None else "")
     yield from watch.fates(member.name)
     yield from watch.account.said()
@@ -193,9 +196,8 @@ class _Watch:
     def _refuse(self, reject: Reject) -> None:
         start = reject.line
         raw = reject.raw.split("\n")
-        for at in range(
-            max(1, reject.line - reject.lines + 1), reject.line
-        ):  # it may name the line that is wrong in it
+        # A reject may name the line that is wrong, and cover some before it.
+        for at in range(max(1, reject.line - reject.lines + 1), reject.line):
             if self._texts[at - 1 : at - 1 + len(raw)] == raw:
                 start = at
                 break

@@ -7,6 +7,10 @@ Canonical text: the cells row by row, `1`-`9` up to size 9 and `A`.. beyond, `.`
 boxes are not square, their shape stands before it: `2x3:1..4....6....4..2..3..6....1....2..5`. The solution is
 written as cells alone. Variants are called by size and box shape: `9x9`, `16x16`, `6x6/2x3`.
 
+After the cells a board may have `;diagonals` (X-sudoku), `;regions:` with a letter a cell instead of boxes (jigsaw,
+any size from 4 to 16), and `;cages:` such as `15=r1c1+r1c2,7=r3c3` (killer, up to size 9): `9x9/diagonals`,
+`7x7/jigsaw`, `9x9/killer`.
+
 The rules are those of the newspapers and of ZOJ 3122 (16x16, letters A to P).
 """
 
@@ -14,11 +18,12 @@ from __future__ import annotations
 
 from solvers.core import Family
 from solvers.examples import read_examples
-from solvers.sudoku._kernel import solve
+from solvers.sudoku._kernel import page, solve
 from solvers.sudoku.board import canonical, variant
 from solvers.sudoku.check import check
 from solvers.sudoku.drawing import draw
 from solvers.sudoku.formats import FORMATS
+from solvers.sudoku.splitting import split
 
 FAMILY = Family(
     name="sudoku",
@@ -30,4 +35,6 @@ FAMILY = Family(
     draw=draw,
     formats=FORMATS,
     examples=read_examples(__name__),
+    page=page,
+    split=split,
 )

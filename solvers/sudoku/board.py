@@ -1,22 +1,27 @@
 """The board of sudoku and its canonical text.
 
-    [RxC:]cells      R rows by C columns make a box; the prefix is left out for square boxes, and only for them
-                     cells row by row: `1`-`9` up to size 9, `A`.. beyond, `.` where nothing is given
+    [RxC:]cells[;diagonals][;regions:AAB...][;cages:SUM=r1c1+r1c2,...]
 
-A solution is written as cells alone.
+R rows by C columns make a box; the shape is left out for square boxes, and where regions take the boxes' place.
+Cells stand row by row: `1`-`9` up to size 9 and `A`.. beyond, `.` where nothing is given. With `diagonals` both long
+diagonals hold each value once. Regions are a letter a cell, in order of first appearance. Cages give the sum of their
+cells, which differ; they are named from the first cell on. A solution is written as cells alone.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import isqrt
 
 from solvers.core import MalformedError
 from solvers.sudoku.alphabet import LARGEST, SMALLEST, respell
 
+LARGEST_WITH_REGIONS, LARGEST_WITH_CAGES = 16, 9
 _PREFIX = re.compile(r"([0-9]{1,2})x([0-9]{1,2}):")
+_CAGE = re.compile(r"([0-9]{1,3})=(r[0-9]{1,2}c[0-9]{1,2}(?:\+r[0-9]{1,2}c[0-9]{1,2})*)")
+_CELL = re.compile(r"r([0-9]+)c([0-9]+)")
 _VARIANT = re.compile(r"([0-9]{1,2})x\1(?:/([0-9]{1,2})x([0-9]{1,2}))?")
 
 
@@ -40,15 +45,44 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
+class Cage:
+    """Cells that hold different values of that sum."""
+
+    cells: tuple[int, ...]
+    sum: int
+
+
+@dataclass(frozen=True, slots=True)
 class Sudoku:
-    """A board: its box shape and its cells in canonical symbols."""
+    """A board: the shape of its boxes, its cells in canonical symbols, and its further rules.
+
+    Where ``regions`` take the boxes' place, ``box`` is a whole row.
+    """
 
     box: Box
     cells: str
+    diagonals: bool = False
+    regions: str = ""
+    cages: tuple[Cage, ...] = ()
 
     @property
     def size(self) -> int:
         return self.box.size
+
+    def group(self, cell: int) -> int:
+        """The box or region of a cell, from 0."""
+        if self.regions:
+            return ord(self.regions[cell]) - ord("A")
+        return self.box.of(cell // self.size, cell % self.size)
+
+    def plain(self) -> bool:
+        """Whether nothing but rows, columns and boxes counts."""
+        return not (self.diagonals or self.regions or self.cages)
+
+
+def cell_name(cell: int, size: int) -> str:
+    """A cell's name, such as r1c1."""
+    return f"r{cell // size + 1}c{cell % size + 1}"
 
 
 @cache
@@ -61,7 +95,7 @@ def boxes(size: int) -> tuple[Box, ...]:
 
 
 def size_of(cells: int) -> int:
-    """The size of a board of so many cells; 0 if there is none."""
+    """The size of a board of so many cells; 0 if there is none with boxes."""
     size = isqrt(cells)
     return size if size * size == cells and boxes(size) else 0
 
@@ -69,11 +103,24 @@ def size_of(cells: int) -> int:
 def parse(text: str) -> Sudoku:
     """Read any spelling of a board's text; raises MalformedError."""
     prefix = _PREFIX.match(text)
-    cells = text[prefix.end() :] if prefix else text
-    start = len(text) - len(cells)
-    size = size_of(len(cells))
-    if size == 0:
+    start = prefix.end() if prefix else 0
+    cells, *sections = text[start:].split(";")
+    size = isqrt(len(cells))
+    regions = any(section.startswith("regions:") for section in sections)
+    if size * size != len(cells) or not (boxes(size) or (regions and SMALLEST <= size <= LARGEST_WITH_REGIONS)):
         raise MalformedError(f"expected as many cells as a board has (16, 36, 64, 81 ... 625), got {len(cells)}", 1)
+    box = Box(1, size) if regions else _box(prefix, size)
+    if regions and prefix:
+        raise MalformedError("expected no shape of boxes beside regions", 1, 1)
+    board = Sudoku(box, respell(cells, size, start).cells)
+    column = start + len(cells) + 1
+    for section in sections:
+        board = _with_section(board, section, column + 1)
+        column += len(section) + 1
+    return board
+
+
+def _box(prefix: re.Match[str] | None, size: int) -> Box:
     box = Box(int(prefix[1]), int(prefix[2])) if prefix else boxes(size)[0]
     if box not in boxes(size):
         raise MalformedError(f"expected boxes of {size} cells, got {box.rows}x{box.columns}", 1, 1)
@@ -81,7 +128,45 @@ def parse(text: str) -> Sudoku:
         raise MalformedError(
             f"expected the shape of the boxes before {size}x{size} cells, such as {box.prefix()}", 1, 1
         )
-    return Sudoku(box, respell(cells, size, start).cells)
+    return box
+
+
+def _with_section(board: Sudoku, section: str, column: int) -> Sudoku:
+    name, _, value = section.partition(":")
+    if section == "diagonals" and not board.diagonals:
+        return replace(board, diagonals=True)
+    if name == "regions" and not board.regions:
+        return replace(board, regions=_regions(value, board.size, column))
+    if name == "cages" and not board.cages:
+        return replace(board, cages=_cages(value, board.size, column))
+    raise MalformedError(f"expected diagonals, regions: or cages:, each once, got {section!r}", 1, column)
+
+
+def _regions(value: str, size: int, column: int) -> str:
+    names = {name: chr(ord("A") + i) for i, name in enumerate(dict.fromkeys(value))}
+    if len(value) != size * size or len(names) != size or any(value.count(name) != size for name in names):
+        raise MalformedError(f"expected {size} regions of {size} cells each", 1, column)
+    return "".join(names[name] for name in value)
+
+
+def _cages(value: str, size: int, column: int) -> tuple[Cage, ...]:
+    if size > LARGEST_WITH_CAGES:
+        raise MalformedError(f"expected no cages beyond size {LARGEST_WITH_CAGES}, got size {size}", 1, column)
+    cages = sorted((_cage(text, size, column) for text in value.split(",")), key=lambda cage: (cage.cells, cage.sum))
+    return tuple(cages)
+
+
+def _cage(text: str, size: int, column: int) -> Cage:
+    match = _CAGE.fullmatch(text)
+    if match is None:
+        raise MalformedError(f"expected a cage such as 15=r1c1+r1c2, got {text!r}", 1, column)
+    places = [(int(row) - 1, int(c) - 1) for row, c in _CELL.findall(match[2])]
+    cells = sorted({row * size + c for row, c in places})
+    if any(not (0 <= row < size and 0 <= c < size) for row, c in places):
+        raise MalformedError(f"expected cells of the board, got {text!r}", 1, column)
+    if not len(places) == len(cells) <= size:
+        raise MalformedError(f"expected at most {size} different cells in a cage, got {text!r}", 1, column)
+    return Cage(tuple(cells), int(match[1]))
 
 
 def canonical(text: str) -> str:
@@ -91,14 +176,25 @@ def canonical(text: str) -> str:
 
 def format_board(board: Sudoku) -> str:
     """The canonical text of a board."""
-    return board.box.prefix() + board.cells
+    text = board.cells if board.regions else board.box.prefix() + board.cells
+    if board.diagonals:
+        text += ";diagonals"
+    if board.regions:
+        text += f";regions:{board.regions}"
+    if board.cages:
+        cages = (f"{cage.sum}={'+'.join(cell_name(cell, board.size) for cell in cage.cells)}" for cage in board.cages)
+        text += f";cages:{','.join(cages)}"
+    return text
 
 
 def variant(text: str) -> str:
-    """The size of a canonical text, and the shape of its boxes where they are not square: `9x9`, `6x6/2x3`."""
-    prefix, _, cells = text.rpartition(":")
+    """The variant of a canonical text: `9x9`, `6x6/2x3`, `9x9/diagonals`, `7x7/jigsaw`, `9x9/killer`."""
+    head, *sections = text.split(";")
+    prefix, _, cells = head.rpartition(":")
     size = isqrt(len(cells))
-    return f"{size}x{size}/{prefix}" if prefix else f"{size}x{size}"
+    names = {"diagonals": "diagonals", "regions": "jigsaw", "cages": "killer"}
+    parts = [f"{size}x{size}", *([prefix] if prefix else []), *(names[s.partition(":")[0]] for s in sections)]
+    return "/".join(parts)
 
 
 def box_of_variant(name: str) -> Box | None:

@@ -5,7 +5,7 @@ Boards of one shape are checked together, cell by cell over all boards: an array
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import numpy as np
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from solvers.core import MalformedError
 from solvers.sudoku.alphabet import values
-from solvers.sudoku.board import Box, parse
+from solvers.sudoku.board import Box, Sudoku, cell_name, parse
 
 _DOT = ord(".")
 
@@ -30,20 +30,22 @@ def check(texts: Sequence[str], solutions: Sequence[str]) -> list[str]:
 
 
 def _by_shape(texts: Sequence[str]) -> list[tuple[Box | None, Sequence[int]]]:
-    """The boards' indices by box shape; None for texts that are no boards."""
-    if len(set(map(len, texts))) == 1 and ":" not in "".join(texts):
+    """The boards' indices by box shape; None for texts that are no boards, or boards with other rules."""
+    joined = "".join(texts)
+    if len(set(map(len, texts))) == 1 and ":" not in joined and ";" not in joined:
         return [(_shape(texts[0]), range(len(texts)))]
-    groups: dict[tuple[str, int], list[int]] = {}
+    groups: dict[tuple[str, int, bool], list[int]] = {}
     for i, text in enumerate(texts):
-        groups.setdefault((text.partition(":")[0] if ":" in text else "", len(text)), []).append(i)
+        groups.setdefault((text.rpartition(":")[0], len(text), ";" in text), []).append(i)
     return [(_shape(texts[chosen[0]]), chosen) for chosen in groups.values()]
 
 
 def _shape(text: str) -> Box | None:
     try:
-        return parse(text).box
+        board = parse(text)
     except MalformedError:
         return None
+    return board.box if board.plain() else None
 
 
 def _suspects(box: Box, texts: Sequence[str], solutions: Sequence[str]) -> Sequence[int]:
@@ -97,27 +99,42 @@ def explain(text: str, solution: str) -> str:
     if len(solution) != size * size:
         return f"expected {size * size} cells, got {len(solution)}"
     for cell, (given, value) in enumerate(zip(board.cells, solution, strict=True)):
-        name = f"r{cell // size + 1}c{cell % size + 1}"
+        name = cell_name(cell, size)
         if value not in values(size):
             return f"{name}: {value!r} is no value"
         if given not in (".", value):
             return f"{name}: given {given}, solution has {value}"
-    return _repeated(board.box, solution)
+    return _repeated(board, solution) or _wrong_cage(board, solution)
 
 
-def _repeated(box: Box, solution: str) -> str:
-    size = box.size
-    units: dict[str, Callable[[int, int], int]] = {
-        "row": lambda row, _: row,
-        "column": lambda _, column: column,
-        "box": box.of,
-    }
-    for kind, unit_of in units.items():
-        seen: dict[tuple[int, str], int] = {}
-        for cell, value in enumerate(solution):
-            unit = unit_of(cell // size, cell % size)
-            first = seen.setdefault((unit, value), cell)
-            if first != cell:
-                pair = ", ".join(f"r{c // size + 1}c{c % size + 1}" for c in (first, cell))
-                return f"{kind} {unit + 1} has {value} twice ({pair})"
+def _repeated(board: Sudoku, solution: str) -> str:
+    for name, cells in _sets(board):
+        first: dict[str, int] = {}
+        for cell in cells:
+            other = first.setdefault(solution[cell], cell)
+            if other != cell:
+                pair = ", ".join(cell_name(c, board.size) for c in (other, cell))
+                return f"{name} has {solution[cell]} twice ({pair})"
+    return ""
+
+
+def _sets(board: Sudoku) -> Iterator[tuple[str, Sequence[int]]]:
+    """Every set of cells that holds no value twice, with its name."""
+    size = board.size
+    for i in range(size):
+        yield f"row {i + 1}", range(i * size, i * size + size)
+        yield f"column {i + 1}", range(i, size * size, size)
+        yield f"{'region' if board.regions else 'box'} {i + 1}", [c for c in range(size * size) if board.group(c) == i]
+    if board.diagonals:
+        yield "diagonal down", range(0, size * size, size + 1)
+        yield "diagonal up", range(size - 1, size * size - 1, size - 1)
+    for cage in board.cages:
+        yield f"cage {cell_name(cage.cells[0], size)}", cage.cells
+
+
+def _wrong_cage(board: Sudoku, solution: str) -> str:
+    for cage in board.cages:
+        found = sum(int(solution[cell]) for cell in cage.cells)
+        if found != cage.sum:
+            return f"cage {cell_name(cage.cells[0], board.size)} asks for {cage.sum}, got {found}"
     return ""

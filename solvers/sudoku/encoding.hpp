@@ -39,9 +39,16 @@ public:
         for (int value = 0; value < size_; ++value) encode(value);
     }
 
-    bool has(int cell, int value) const { return variable(cell, value) != none; }
-    std::uint32_t variable(int cell, int value) const {
-        return cell_variable_[static_cast<std::size_t>(cell) * size_ + value];
+    // The solution that the learner found: values from 0.
+    std::vector<std::uint8_t> grid(const Learner& learner, const Masks& masks) const {
+        std::vector<std::uint8_t> grid(rules_.cells);
+        for (int cell = 0; cell < rules_.cells; ++cell) {
+            grid[cell] = static_cast<std::uint8_t>(masks.value(cell));  // right where propagation left one candidate
+            for (int value = 0; value < size_; ++value)
+                if (variable(cell, value) != none && learner.holds(variable(cell, value)))
+                    grid[cell] = static_cast<std::uint8_t>(value);
+        }
+        return grid;
     }
     const std::vector<std::vector<Literal>>& implied() const { return implied_; }
     const std::vector<std::vector<Literal>>& clauses() const { return clauses_; }
@@ -49,6 +56,9 @@ public:
 private:
     static constexpr std::uint32_t none = ~0u;
 
+    std::uint32_t variable(int cell, int value) const {
+        return cell_variable_[static_cast<std::size_t>(cell) * size_ + value];
+    }
     std::uint32_t new_variable() {
         implied_.resize(implied_.size() + 2);
         return static_cast<std::uint32_t>(implied_.size() / 2 - 1);

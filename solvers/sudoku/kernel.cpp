@@ -7,18 +7,24 @@
 // Each board's answer depends on the board and the limits alone, not on the boards beside it.
 #include "batch.hpp"
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <utility>
 
+#include "clashes.hpp"
 #include "encoding.hpp"
 #include "lane_search.hpp"
 #include "learner.hpp"
+#include "listing.hpp"
 #include "masks.hpp"
 #include "rules.hpp"
 #include "text.hpp"
 
 namespace gridmill::sudoku {
+
+// The code version in use; only tests choose another than the best.
+std::atomic<const CodeVersion*> code_version = &best_code_version();
 
 class SudokuKernel {
 public:
@@ -33,9 +39,9 @@ public:
             const std::size_t cells = static_cast<std::size_t>(side * side) * (side * side);
             std::vector<std::size_t> chosen;
             for (std::size_t i = 0; i < texts.size(); ++i)
-                if (texts[i].size() == cells && texts[i].find(':') == std::string_view::npos) chosen.push_back(i);
+                if (texts[i].size() == cells && texts[i].find_first_of(":;") == std::string_view::npos) chosen.push_back(i);
             if (chosen.empty()) continue;
-            const LaneEngine& lanes = *lane_engine(side, side);
+            const LaneEngine& lanes = *code_version.load()->engine(side, side);
             if (side == 5) run_lanes<std::uint32_t>(lanes, 200, chosen, texts, limit, budget, timed);
             else run_lanes<std::uint16_t>(lanes, side == 4 ? 3000 : 100'000, chosen, texts, limit, budget, timed);
         }
@@ -46,8 +52,9 @@ public:
         Game& game = game_of(text);
         if (!load(game.masks, text)) return refuse(game.rules, text, answer);
         const bool evicted = meter.nodes() != 0;
+        const bool can_learn = game.rules.cages.empty();
         if (evicted && limit == 2) return learn(game, text, limit, meter, answer);
-        if (search(game, text, limit, meter, answer, evicted ? 0 : patience)) return;
+        if (search(game, text, limit, meter, answer, can_learn ? patience : unlimited)) return;
         // No second solution so far: prove it, or find out that there are enough to be counted one by one.
         load(game.masks, text);
         learn(game, text, std::min<std::uint64_t>(limit, 2), meter, answer);
@@ -57,12 +64,31 @@ public:
         search(game, text, limit, meter, answer, unlimited);
     }
 
+    void page(std::string_view board, std::string_view after, std::uint64_t limit, Meter& meter, Page& page) {
+        const Text text(board);
+        Game& game = game_of(text);
+        if (!after.empty() && after.size() != text.cells.size())
+            throw std::invalid_argument("after: expected a solution of " + std::to_string(text.cells.size()) + " cells");
+        page.complete = true;
+        if (!load(game.masks, text)) return;
+        Listing::Grid from;
+        for (const char symbol : after) from.push_back(static_cast<std::uint8_t>(symbol - text.base()));
+        for (const int value : from)
+            if (value >= text.size) throw std::invalid_argument("after: expected the symbols of a solution");
+        Listing listing(game.rules, game.masks, std::move(from), meter);
+        page.complete = listing.run([&](const Listing::Grid& grid) {
+            if (page.solutions.size() == limit) return false;
+            page.solutions.push_back(written(grid, text));
+            return true;
+        });
+    }
+
 private:
     // How many nodes the masks take before the learner has its turn.
     static constexpr std::uint64_t patience = 20'000;
     static constexpr std::uint64_t unlimited = ~0ull;
 
-    // What is built once for a box shape.
+    // What is built once for a set of rules.
     struct Game {
         Rules rules;
         Masks masks;
@@ -70,7 +96,9 @@ private:
     };
 
     Game& game_of(const Text& text) {
-        std::unique_ptr<Game>& game = games_[{text.box_rows, text.box_columns}];
+        // Boards with cages have rules of their own, which no other board will have.
+        if (!text.cages.empty()) return *(last_ = std::make_unique<Game>(text));
+        std::unique_ptr<Game>& game = games_[std::to_string(text.size) + '/' + std::string(text.shape) + std::string(text.sections)];
         if (game == nullptr) game = std::make_unique<Game>(text);
         return *game;
     }
@@ -82,7 +110,7 @@ private:
         std::vector<LaneJob> jobs(chosen.size());
         for (std::size_t i = 0; i < chosen.size(); ++i) jobs[i].cells = texts[chosen[i]];
         const Clock::time_point start = Clock::now();
-        LaneSearch<T> search(lanes, limit, budget, nodes);
+        LaneSearch<T> search(lanes, std::min<std::uint64_t>(limit, 2), budget, nodes);
         search.run(jobs);
         const double ns = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
         double sweeps = 0;
@@ -97,7 +125,8 @@ private:
 
     void conclude(LaneJob& job, const char* name, std::uint64_t limit, Timed& timed) {
         timed.nodes = job.nodes;
-        timed.pending = job.end != LaneJob::End::finished && job.end != LaneJob::End::out_of_nodes;
+        const bool ended = job.end == LaneJob::End::finished || job.end == LaneJob::End::out_of_nodes;
+        timed.pending = !ended || (job.found == 2 && limit > 2);  // lanes do not count
         if (timed.pending) return;
         timed.answer.engine = name;
         if (job.found == 0 && job.complete) {
@@ -114,21 +143,23 @@ private:
         masks.reset();
         for (int cell = 0; cell < text.size * text.size; ++cell)
             if (text.given(cell) >= 0 && !masks.put(cell, text.given(cell))) return false;
-        return true;
+        return masks.settle();
     }
 
     // Plain search; false if it took more than `nodes` and has not even found two solutions.
     static bool search(Game& game, const Text& text, std::uint64_t limit, Meter& meter, Answer& answer,
                        std::uint64_t nodes) {
         std::uint64_t found = 0;
-        const auto visit = [&] {
-            ++found;
-            if (found == 1) answer.solution = written(game.masks, text);
-            if (found == 2) answer.witness = written(game.masks, text);
+        const auto visit = [&](std::uint64_t weight) {
+            if (found == 0) answer.solution = written(game.masks, text);
+            else if (answer.witness.empty()) answer.witness = written(game.masks, text);
+            if (weight > 1 && answer.witness.empty()) answer.witness = exchanged(answer.solution, game.masks.twins(), text);
+            found = weight > limit - found ? limit : found + weight;
             return found < limit;
         };
         const std::uint64_t last = nodes == unlimited ? unlimited : meter.nodes() + nodes;
-        const auto end = game.masks.search(meter, visit, [&] { return found >= 2 || meter.nodes() < last; });
+        const auto patient = [&] { return found >= 2 || meter.nodes() < last; };
+        const auto end = game.masks.search(meter, visit, patient, limit > 2);
         if (end == Masks::End::tired) {
             answer = Answer{};
             return false;
@@ -146,7 +177,7 @@ private:
         Learner::End end = Learner::End::solved;
         while (found < limit && (end = learner.solve(meter)) == Learner::End::solved) {
             ++found;
-            if (found <= 2) (found == 1 ? answer.solution : answer.witness) = written(game, encoding, learner, text);
+            if (found <= 2) (found == 1 ? answer.solution : answer.witness) = written(encoding.grid(learner, game.masks), text);
             if (found < limit) learner.exclude();
         }
         answer.conclude(found, end == Learner::End::refuted, limit, meter.stop());
@@ -154,9 +185,16 @@ private:
 
     // The givens leave no completion; do they break a rule themselves?
     static void refuse(const Rules& rules, const Text& text, Answer& answer) {
-        std::string clash = clashes(rules, text);
-        if (clash.empty()) return answer.conclude(0, true, 0, Stop::no);
-        answer.invalid(std::move(clash));
+        const Clashes clashes(rules, text);
+        if (clashes.reason().empty()) return answer.conclude(0, true, 0, Stop::no);
+        answer.invalid(clashes.reason());
+    }
+
+    // The solution with the two least of some values in each other's places.
+    static std::string exchanged(std::string solution, std::uint32_t values, const Text& text) {
+        const char a = text.symbol(__builtin_ctz(values)), b = text.symbol(__builtin_ctz(values & (values - 1)));
+        for (char& c : solution) c = c == a ? b : c == b ? a : c;
+        return solution;
     }
 
     static std::string written(const Masks& masks, const Text& text) {
@@ -165,18 +203,35 @@ private:
             solution[cell] = text.symbol(masks.value(static_cast<int>(cell)));
         return solution;
     }
-    static std::string written(const Game& game, const Encoding& encoding, const Learner& learner, const Text& text) {
-        std::string solution = written(game.masks, text);  // right where propagation left one candidate
-        for (std::size_t cell = 0; cell < solution.size(); ++cell)
-            for (int value = 0; value < text.size; ++value)
-                if (encoding.has(static_cast<int>(cell), value) && learner.holds(encoding.variable(static_cast<int>(cell), value)))
-                    solution[cell] = text.symbol(value);
+    static std::string written(const std::vector<std::uint8_t>& grid, const Text& text) {
+        std::string solution;
+        for (const int value : grid) solution += text.symbol(value);
         return solution;
     }
 
-    std::map<std::pair<int, int>, std::unique_ptr<Game>> games_;
+    std::map<std::string, std::unique_ptr<Game>> games_;
+    std::unique_ptr<Game> last_;
 };
 
 }  // namespace gridmill::sudoku
 
-NB_MODULE(_kernel, m) { gridmill::bind_solve<gridmill::sudoku::SudokuKernel>(m); }
+NB_MODULE(_kernel, m) {
+    namespace nb = nanobind;
+    using namespace gridmill::sudoku;
+    gridmill::bind_solve<SudokuKernel>(m);
+    gridmill::bind_page<SudokuKernel>(m);
+    m.def("code_versions", [] {
+        nb::list names;
+        for (int i = 0; i < code_version_count; ++i)
+            if (code_versions[i].runs_here()) names.append(code_versions[i].name);
+        return names;
+    });
+    m.def("use_code_version", [](const std::string& name) {
+        for (int i = 0; i < code_version_count; ++i) {
+            if (code_versions[i].name != name || !code_versions[i].runs_here()) continue;
+            code_version = &code_versions[i];
+            return;
+        }
+        throw std::invalid_argument("expected a code version that runs here, got " + name);
+    }, nb::arg("name"));
+}

@@ -25,11 +25,20 @@ struct LaneEngine {
     void (*choose)(const void* memory, void* cells);  // for every lane the cell to branch on
 };
 
-// Engines for 3x3, 4x4 and 5x5 boxes, the best that this machine runs; nullptr for other shapes.
-const LaneEngine* lane_engine(int box_rows, int box_columns);
-
+// The engines by instruction set; nullptr for shapes other than 3x3, 4x4 and 5x5.
 const LaneEngine* baseline_engine(int box_rows, int box_columns);
 const LaneEngine* avx2_engine(int box_rows, int box_columns);
 const LaneEngine* avx512_engine(int box_rows, int box_columns);
+
+// A version of the code for some machines; all versions give the same answers.
+struct CodeVersion {
+    const char* name;
+    bool (*runs_here)();
+    const LaneEngine* (*engine)(int box_rows, int box_columns);
+};
+extern const CodeVersion code_versions[];  // best first
+extern const int code_version_count;
+
+const CodeVersion& best_code_version();
 
 }  // namespace gridmill::sudoku

@@ -5,7 +5,7 @@
 //
 // Both say the same thing from two sides. strike() takes one candidate away from both and puts what became single
 // on the queue; place() strikes everything that a value in a cell rules out. The trail remembers the strikes,
-// so that a branch is undone in the time that it took.
+// so that a branch is undone in the time that it took. Cages are looked at when nothing else is left to do.
 #pragma once
 
 #include <algorithm>
@@ -33,6 +33,8 @@ public:
         queue_.clear();
         frames_.clear();
         open_ = rules_.cells;
+        weight_of_branch_ = 1;
+        dirty_.assign(rules_.cages.size(), 1);
     }
 
     // Puts a value into a cell and draws the conclusions; false if no completion is left.
@@ -41,20 +43,42 @@ public:
         return propagate();
     }
 
+    // Draws the conclusions that need no given: of cages.
+    bool settle() { return propagate(); }
+
     enum class End { complete, stopped, tired };
 
-    // Visits solutions until `visit` says false, the meter runs out, or `patience()` has come to its end.
-    template <class Visit, class Patience> End search(Meter& meter, Visit visit, Patience patience) {
-        if (open_ == 0) return visit(), End::complete;
+    // Visits solutions until `visit` says false, the meter runs out, or `patience()` has come to its end. If twins are
+    // counted, values that are nowhere yet are interchangeable: one of them is tried for all, and visit(weight) is
+    // told of how many solutions the one that it sees stands for.
+    template <class Visit, class Patience>
+    End search(Meter& meter, Visit visit, Patience patience, bool count_twins = false) {
+        if (open_ == 0) return visit(std::uint64_t{1}), End::complete;
+        const std::size_t base = frames_.size();
+        count_twins_ = count_twins && rules_.cages.empty();
         descend();
-        while (!frames_.empty()) {
+        while (frames_.size() > base) {
             if (!patience()) return End::tired;
             if (!meter.spend()) return End::stopped;
             if (!next_branch()) continue;
             if (open_ != 0) descend();
-            else if (!visit()) return End::stopped;
+            else if (!visit(weight_of_branch_)) return End::stopped;
         }
         return End::complete;
+    }
+
+    std::size_t mark() const { return trail_.size(); }
+    // Takes back all that was struck since the mark, and every decision that search() left behind.
+    void go_back(std::size_t mark) {
+        frames_.clear();
+        undo(mark);
+    }
+
+    // Two values that could change places in the solution that a visit with a weight above 1 sees.
+    std::uint32_t twins() const {
+        for (const Frame& frame : frames_)
+            if (frame.twins != 0 && frame.chose_twin) return frame.twins;
+        return 0;
     }
 
     int value(int cell) const { return __builtin_ctz(candidates_[cell]); }
@@ -67,6 +91,9 @@ private:
         std::uint32_t left;
         std::int16_t cell;  // -1: the decision is of a value in a unit
         std::uint8_t unit, value;
+        std::uint64_t weight;   // of the branch above
+        std::uint32_t twins;    // interchangeable values, of which only the least is in `left`
+        bool chose_twin;
     };
 
     static bool single(std::uint32_t mask) { return mask != 0 && (mask & (mask - 1)) == 0; }
@@ -77,6 +104,7 @@ private:
         if ((candidates_[cell] & bit) == 0) return true;
         const std::uint32_t left = candidates_[cell] ^= bit;
         trail_.push_back(pack(cell, value));
+        for (const std::uint16_t cage : rules_.cages_of[cell]) dirty_[cage] = 1;
         if (left == 0) return false;
         if (single(left)) {
             --open_;
@@ -117,14 +145,54 @@ private:
     }
 
     bool propagate() {
-        for (std::size_t i = 0; i < queue_.size(); ++i) {
-            if (!place(queue_[i] >> 5, queue_[i] & 31)) {
-                queue_.clear();
-                return false;
+        for (;;) {
+            for (std::size_t i = 0; i < queue_.size(); ++i) {
+                if (!place(queue_[i] >> 5, queue_[i] & 31)) return give_up();
             }
+            queue_.clear();
+            const auto dirty = std::find(dirty_.begin(), dirty_.end(), 1);
+            if (dirty == dirty_.end()) return true;
+            *dirty = 0;
+            if (!filter(rules_.cages[dirty - dirty_.begin()])) return give_up();
         }
+    }
+    bool give_up() {
         queue_.clear();
+        std::fill(dirty_.begin(), dirty_.end(), 0);  // the branch is undone, and cages were settled before it
+        return false;
+    }
+
+    // Strikes what no set of different values of the cage's sum allows. It looks at sets only, not at who takes which
+    // value; where all cells are solved that is exact.
+    bool filter(const Cage& cage) {
+        std::uint32_t possible = 0, allowed[max_size] = {};
+        for (const int cell : cage.cells) possible |= candidates_[cell];
+        const int count = static_cast<int>(cage.cells.size());
+        for (std::uint32_t set = possible; set != 0; set = (set - 1) & possible) {
+            if (__builtin_popcount(set) != count || sum_of(set) != cage.sum) continue;
+            std::uint32_t covered = 0;
+            bool fits = true;
+            for (const int cell : cage.cells) {
+                covered |= candidates_[cell] & set;
+                fits = fits && (candidates_[cell] & set) != 0;
+            }
+            if (!fits || covered != set) continue;
+            for (int i = 0; i < count; ++i) allowed[i] |= candidates_[cage.cells[i]] & set;
+        }
+        for (int i = 0; i < count; ++i) {
+            const int cell = cage.cells[i];
+            for (std::uint32_t out = candidates_[cell] & ~allowed[i]; out != 0; out &= out - 1)
+                if (!strike(cell, __builtin_ctz(out))) return false;
+            if (!single(candidates_[cell])) continue;
+            for (const int other : cage.cells)
+                if (other != cell && !strike(other, value(cell))) return false;
+        }
         return true;
+    }
+    static int sum_of(std::uint32_t set) {
+        int sum = 0;
+        for (; set != 0; set &= set - 1) sum += __builtin_ctz(set) + 1;
+        return sum;
     }
 
     void undo(std::size_t mark) {
@@ -142,11 +210,12 @@ private:
 
     // Opens the most promising decision: fewest alternatives first, then the units with most past conflicts.
     void descend() {
-        Frame best{trail_.size(), 0, -1, 0, 0};
+        Frame best{trail_.size(), 0, -1, 0, 0, weight_of_branch_, 0, false};
         int fewest = size_ + 1;
-        std::uint32_t heaviest = 0;
+        std::uint32_t heaviest = 0, placed = 0;
         for (int cell = 0; cell < rules_.cells; ++cell) {
             const int count = __builtin_popcount(candidates_[cell]);
+            if (count == 1) placed |= candidates_[cell];
             if (count < 2 || count > fewest) continue;
             std::uint32_t weight = 0;
             for (int i = 0; i < rules_.seat_count[cell]; ++i) weight += weight_[rules_.seats[cell][i].unit];
@@ -157,6 +226,11 @@ private:
             best.cell = static_cast<std::int16_t>(cell);
         }
         if (fewest > 2) find_bilocation(best);
+        const std::uint32_t absent = best.left & ~placed;
+        if (count_twins_ && best.cell >= 0 && (absent & (absent - 1)) != 0) {
+            best.twins = absent;
+            best.left ^= absent & (absent - 1);
+        }
         frames_.push_back(best);
     }
 
@@ -180,12 +254,15 @@ private:
     bool next_branch() {
         Frame& frame = frames_.back();
         undo(frame.mark);
+        weight_of_branch_ = frame.weight;
         if (frame.left == 0) {
             frames_.pop_back();
             return false;
         }
         const int choice = __builtin_ctz(frame.left);
         frame.left &= frame.left - 1;
+        frame.chose_twin = (frame.twins >> choice & 1) != 0;
+        if (frame.chose_twin) weight_of_branch_ *= static_cast<std::uint64_t>(__builtin_popcount(frame.twins));
         if (frame.cell >= 0) return put(frame.cell, choice);
         return put(rules_.units[frame.unit][choice], frame.value);
     }
@@ -195,6 +272,9 @@ private:
     std::vector<std::uint32_t> candidates_, places_, weight_;
     std::vector<std::uint16_t> trail_, queue_;
     std::vector<Frame> frames_;
+    std::vector<std::uint8_t> dirty_;  // cages that lost candidates since they were looked at
+    std::uint64_t weight_of_branch_ = 1;
+    bool count_twins_ = false;
     int open_ = 0;
 };
 

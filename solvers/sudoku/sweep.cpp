@@ -1,4 +1,4 @@
-// The lane engines that every machine runs, and the choice among all.
+// The lane engines that every machine runs.
 #include "sweep.hpp"
 
 namespace gridmill::sudoku {
@@ -11,15 +11,6 @@ const LaneEngine* baseline_engine(int box_rows, int box_columns) {
     if (box_rows == 4 && box_columns == 4) return &sixteen;
     if (box_rows == 5 && box_columns == 5) return &twenty_five;
     return nullptr;
-}
-
-const LaneEngine* lane_engine(int box_rows, int box_columns) {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
-        return avx512_engine(box_rows, box_columns);
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) return avx2_engine(box_rows, box_columns);
-#endif
-    return baseline_engine(box_rows, box_columns);
 }
 
 }  // namespace gridmill::sudoku

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, select, text
 from db import chunks
 from db.chunks import Claim
 from db.models import Chunk
-from db.submissions import Ask, SourceEnd, Submission
+from db.submissions import Ask, SourceEnd, Submission, begin
 from solvers.core import Answer, Block, Reject, Verdict
 
 END = SourceEnd("line", 0, 0, 0)
@@ -20,7 +20,7 @@ def block(*texts: str, family: str = "sudoku", variant: str = "9x9") -> Block:
 
 
 def submit(engine: Engine, *blocks: Block, ask: Ask | None = None, rejects: Sequence[Reject] = ()) -> Submission:
-    submission = Submission(engine, "test", ask or Ask(), {})
+    submission = begin(engine, "test", ask or Ask(), {})
     submission.open_source("boards.txt")
     for each in blocks:
         submission.add(each)

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy import Engine
 
-from db import chunks
+from db import chunks, poison
 from db.submissions import Ask
 from solvers.core import Verdict
 from tests.db.filling import answer, numbered, one_chunk, rows, submit, take
@@ -128,7 +128,7 @@ def test_references_go_out_most_urgent_first(engine: Engine) -> None:
 
 def test_a_board_that_kills_its_worker_is_found(engine: Engine) -> None:
     one_chunk(engine, 100)
-    poison, now, attempts = 42, 100.0, 0
+    bad, now, attempts = 42, 100.0, 0
 
     while True:
         with engine.begin() as connection:
@@ -137,16 +137,16 @@ def test_a_board_that_kills_its_worker_is_found(engine: Engine) -> None:
                 break
             held = take(connection, waiting[0], now)
             keys, _ = chunks.load_boards(connection, held)
-            if poison in keys:  # its worker dies
+            if bad in keys:  # its worker dies
                 attempts += 1
-                assert chunks.bury(connection, held.chunk_id, "a/1/1", now)
+                assert poison.bury(connection, held.chunk_id, "a/1/1", now)
             else:
                 assert chunks.finish(connection, held, keys, [answer()] * len(keys), (), now)
         now += 1
 
     assert rows(engine, "SELECT count(*) FROM answer WHERE verdict = 'unique'") == [(99,)]
     [(board, verdict, reason)] = rows(engine, "SELECT board_id, verdict, reason FROM answer WHERE verdict != 'unique'")
-    assert (board, verdict) == (poison, "failed")
+    assert (board, verdict) == (bad, "failed")
     assert "died" in str(reason)
     assert attempts <= 3 + 7  # 3, and the logarithm of 100
     assert rows(engine, "SELECT count(*) FROM chunk WHERE state != 'done'") == [(0,)]
@@ -157,7 +157,7 @@ def test_giving_back_costs_no_attempt(engine: Engine) -> None:
     for now in range(10):
         with engine.begin() as connection:
             assert chunks.give_back(connection, take(connection, chunk, float(now)))
-            assert chunks.split_stubborn(connection, float(now)) == 0
+            assert poison.split_stubborn(connection, float(now)) == 0
 
 
 def test_one_leads(engine: Engine) -> None:

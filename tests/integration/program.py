@@ -56,7 +56,11 @@ class Program:
     def run(self, *words: str, expected: int = 0) -> tuple[str, str]:
         """Output and messages of a command that ends with the expected code."""
         with self.start(*words) as process:
-            out, err = process.communicate(timeout=PATIENCE_S)
+            try:
+                out, err = process.communicate(timeout=PATIENCE_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
         assert process.returncode == expected, f"{words}: {process.returncode}\n{out}\n{err}\n{self.log()}"
         return out, err
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 
 from solvers.core import Verdict
 from solvers.kakuro import FAMILY
+from solvers.kakuro.board import Black, Cell, Kakuro, White, format_board, parse
 
 # By the README of the data; two independent programs agreed on each.
 KNOWN = {
@@ -126,3 +129,39 @@ def test_counts_of_independent_parts_are_multiplied_beyond_64_bits() -> None:
 
     assert (exact.count, exact.count_is_exact) == (362880**4, True)
     assert (capped.count, capped.count_is_exact) == (10**6, False)
+
+
+def only(text: str, named: Sequence[str]) -> str:
+    """The board with no other clues and givens than those named, such as "r1c2 down 17" and "r2c2 given 2"."""
+    board = parse(text)
+    rows: list[list[Cell]] = [[Black() if isinstance(c, Black) else White() for c in row] for row in board.rows]
+    for item in named:
+        match = re.fullmatch(r"r(\d+)c(\d+) (down|across|given) (\d+)", item)
+        assert match is not None, item
+        r, c, number = int(match[1]) - 1, int(match[2]) - 1, int(match[4])
+        cell = rows[r][c]
+        if isinstance(cell, White):
+            rows[r][c] = White(number)
+        else:
+            rows[r][c] = cell._replace(**{match[3]: number})
+    return format_board(Kakuro(tuple(map(tuple, rows)), board.digits))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"# 3\- 5\-/-\3 . ./-\4 . .",
+        r"# 7\- 7\- 9\-/-\16 2 . ./-\7 . 3 #",
+        r"digits=4:# 5\- 7\-/-\7 . ./-\3 . .",
+    ],
+)
+def test_the_named_clues_contradict_each_other_and_none_can_be_left_out(text: str) -> None:
+    (answer,) = FAMILY.solve([text])
+
+    assert answer.verdict == Verdict.NONE
+    named = answer.reason.removeprefix("no filling meets ").split(", ")
+    assert FAMILY.solve([only(text, named)])[0].verdict == Verdict.NONE
+    for item in named:
+        weaker = only(text, [other for other in named if other != item])
+        (other,) = FAMILY.solve([weaker], limit=1)
+        assert FAMILY.check([weaker], [other.solution]) == [""], item

@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
 from ortools.sat.python import cp_model
 
 from solvers.core import Verdict
 
 
-def oracle(size: int, box_rows: int, givens: dict[int, int]) -> Verdict:
-    """The verdict of a board; givens are values from 0 by cell. The boxes are ``box_rows`` high."""
+def box_units(size: int, box_rows: int) -> list[list[int]]:
+    """The boxes of a board as lists of cells."""
     box_columns = size // box_rows
+    units: list[list[int]] = [[] for _ in range(size)]
+    for cell in range(size * size):
+        row, column = divmod(cell, size)
+        units[row // box_rows * box_rows + column // box_columns].append(cell)
+    return units
+
+
+def oracle(
+    size: int,
+    units: Iterable[Sequence[int]],
+    givens: Mapping[int, int],
+    cages: Iterable[tuple[Sequence[int], int]] = (),
+) -> tuple[Verdict, list[int]]:
+    """The verdict of a board and one solution; values from 0. ``units`` come besides rows and columns."""
     model = cp_model.CpModel()
     cells = [model.new_int_var(0, size - 1, "") for _ in range(size * size)]
-    units: dict[tuple[str, int], list[cp_model.IntVar]] = {}
-    for i, cell in enumerate(cells):
-        row, column = divmod(i, size)
-        box = row // box_rows * box_rows + column // box_columns
-        for unit in (("row", row), ("column", column), ("box", box)):
-            units.setdefault(unit, []).append(cell)
-    for unit_cells in units.values():
-        model.add_all_different(unit_cells)
-    for i, value in givens.items():
-        model.add(cells[i] == value)
+    for i in range(size):
+        model.add_all_different(cells[i * size : i * size + size])
+        model.add_all_different(cells[i::size])
+    for unit in units:
+        model.add_all_different([cells[cell] for cell in unit])
+    for cage, total in cages:
+        model.add_all_different([cells[cell] for cell in cage])
+        model.add(sum(cells[cell] for cell in cage) + len(cage) == total)
+    for cell, value in givens.items():
+        model.add(cells[cell] == value)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     if solver.solve(model) == cp_model.INFEASIBLE:
-        return Verdict.NONE
-    model.add_forbidden_assignments(cells, [[solver.value(cell) for cell in cells]])
-    return Verdict.UNIQUE if solver.solve(model) == cp_model.INFEASIBLE else Verdict.MULTIPLE
+        return Verdict.NONE, []
+    solution = [solver.value(cell) for cell in cells]
+    model.add_forbidden_assignments(cells, [solution])
+    unique = solver.solve(model) == cp_model.INFEASIBLE
+    return (Verdict.UNIQUE if unique else Verdict.MULTIPLE), solution

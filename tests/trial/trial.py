@@ -3,7 +3,8 @@
 A board is ``trial WHAT NUMBER``: ``sleep 0.5`` takes that many seconds, ``count 7`` has 7 solutions, ``crash 11`` dies
 of signal 11, ``raise 1`` raises, ``wrong 1`` claims a solution that the checker refuses, ``eat 100`` wants 100
 megabytes, ``fine 1`` is answered at once. ``trial span A B`` has one solution for each number from A up to,
-not including, B; each takes a millisecond, and it can be split.
+not including, B; each takes a millisecond, and it can be split. ``trap`` is a span that
+dies if it starts at 1000.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from solvers.core import CANCELLED, OUT_OF_TIME, Answer, Board, Family, Malforme
 from solvers.drawing import Drawing
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
-WHATS = {"sleep", "count", "crash", "raise", "wrong", "eat", "fine", "span"}
+WHATS = {"sleep", "count", "crash", "raise", "wrong", "eat", "fine", "span", "trap"}
 
 
 def canonical(text: str) -> str:
@@ -33,7 +34,12 @@ def solve(
     seconds: float = 0.0,
     cancel: bytearray | None = None,
 ) -> list[Answer]:
-    return [_solve(text, limit, seconds, cancel) for text in texts]
+    answers = []
+    for text in texts:
+        start = time.perf_counter_ns()
+        answer = _solve(text, limit, seconds, cancel)
+        answers.append(answer._replace(solve_ns=time.perf_counter_ns() - start))
+    return answers
 
 
 def _solve(text: str, limit: int, seconds: float, cancel: bytearray | None) -> Answer:  # noqa: PLR0911
@@ -56,7 +62,9 @@ def _solve(text: str, limit: int, seconds: float, cancel: bytearray | None) -> A
             return _sleep(number, seconds, cancel) or _found(1)
         case "count":
             return _found(int(number))
-        case "span":
+        case "span" | "trap":
+            if what == "trap" and int(numbers[0]) == 1000:
+                os.kill(os.getpid(), 9)
             return _span(int(numbers[0]), int(numbers[1]), limit, seconds, cancel)
     return _found(1)
 
@@ -82,7 +90,7 @@ def _span(first: int, end: int, limit: int, seconds: float, cancel: bytearray | 
         if time.monotonic() > out:
             return _stopped(OUT_OF_TIME, number - first)
         time.sleep(0.001)
-    return _found(end - first, str(first), str(first + 1))
+    return _found(end - first, str(first), str(first + 1) if end - first > 1 else "")
 
 
 def _found(count: int, solution: str = "1", witness: str = "2") -> Answer:
@@ -97,6 +105,16 @@ def _stopped(reason: str, count: int) -> Answer:
     return Answer(
         verdict, count, False, "1" if count > 1 else "", "2" if count > 1 else "", reason, count, 1000, "trial/1"
     )
+
+
+def split(text: str, pieces: int) -> list[str]:
+    _, what, *numbers = text.split()
+    if what not in ("span", "trap"):
+        return []
+    first, end = map(int, numbers)
+    step = max(1, (end - first) // pieces)
+    step = 25 if what == "trap" else step
+    return [f"trial {what} {start} {min(start + step, end)}" for start in range(first, end, step)]
 
 
 def check(texts: Sequence[str], solutions: Sequence[str]) -> list[str]:  # noqa: ARG001
@@ -127,4 +145,5 @@ FAMILY = Family(
     draw=draw,
     formats=(Format("trials", "trial", "one a line", "trial fine 1", sniff, read),),
     examples=(),
+    split=split,
 )

@@ -42,6 +42,7 @@ def upgrade() -> None:
         sa.Column("boards", sa.BigInteger(), nullable=False),
         sa.Column("known", sa.BigInteger(), nullable=False),
         sa.Column("rejects", sa.BigInteger(), nullable=False),
+        sa.Column("control", sa.String(length=9), nullable=False),
         sa.Column("options", sa.JSON(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
@@ -109,6 +110,9 @@ def upgrade() -> None:
         sa.Column("started_s", sa.Double(), nullable=False),
         sa.Column("done_s", sa.Double(), nullable=False),
         sa.Column("error", sa.Text(), nullable=False),
+        sa.Column("purpose", sa.String(length=6), nullable=False),
+        sa.Column("time_limit_s", sa.Double(), nullable=True),
+        sa.Column("root_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
         sa.ForeignKeyConstraint(
             ["batch_id"],
             ["batch.id"],
@@ -122,7 +126,7 @@ def upgrade() -> None:
     op.create_index(
         "chunk_open",
         "chunk",
-        ["state", "priority", "id"],
+        ["state", "priority", "batch_id", "id"],
         unique=False,
         sqlite_where=sa.text("state != 'done'"),
         postgresql_where=sa.text("state != 'done'"),
@@ -179,3 +183,42 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_reject_source_id"), "reject", ["source_id"], unique=False)
+    op.create_table(
+        "other_answer",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("kind", sa.String(length=5), nullable=False),
+        sa.Column("board_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("chunk_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("engine_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("verdict", sa.String(length=9), nullable=False),
+        sa.Column("count", sa.BigInteger(), nullable=False),
+        sa.Column("count_is_exact", sa.Boolean(), nullable=False),
+        sa.Column("big_count", sa.Text(), nullable=True),
+        sa.Column("solution", sa.Text(), nullable=True),
+        sa.Column("witness", sa.Text(), nullable=True),
+        sa.Column("reason", sa.Text(), nullable=True),
+        sa.Column("nodes", sa.BigInteger(), nullable=False),
+        sa.Column("solve_ns", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index(op.f("ix_other_answer_board_id"), "other_answer", ["board_id"], unique=False)
+    op.create_table(
+        "part",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("root_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("chunk_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("depth", sa.Integer(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("verdict", sa.String(length=9), nullable=True),
+        sa.Column("count", sa.Text(), nullable=True),
+        sa.Column("count_is_exact", sa.Boolean(), nullable=True),
+        sa.Column("solution", sa.Text(), nullable=True),
+        sa.Column("witness", sa.Text(), nullable=True),
+        sa.Column("reason", sa.Text(), nullable=True),
+        sa.Column("engine", sa.Text(), nullable=True),
+        sa.Column("nodes", sa.BigInteger(), nullable=False),
+        sa.Column("solve_ns", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index(op.f("ix_part_chunk_id"), "part", ["chunk_id"], unique=False)
+    op.create_index(op.f("ix_part_root_id"), "part", ["root_id"], unique=False)

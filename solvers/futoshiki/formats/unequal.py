@@ -17,9 +17,8 @@ from solvers.reading.format import Format, Sample
 
 _HEAD = re.compile(r"(?:unequal[:;] *)?([0-9]{1,2})(a?)(?:d[a-z])?([:#])", re.IGNORECASE)
 _CELL = re.compile(r"([a-z]*)([0-9]+)([URDL]*)")
-_ID = re.compile(
-    r"(?:unequal[:;] *)?[0-9]{1,2}a?(?:d[a-z])?(?::(?:[a-z]*[0-9]+[URDL]*,?)+[a-z]*|#[0-9]+)", re.IGNORECASE
-)
+# Broader than what is read: to tell cells from each other here takes time without end on a long line of digits.
+_ID = re.compile(r"(?:unequal[:;] *)?[0-9]{1,2}a?(?:d[a-z])?(?::(?=[a-z,]*[0-9])[a-z0-9,]+|#[0-9]+)", re.IGNORECASE)
 _STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 
 

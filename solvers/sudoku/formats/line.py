@@ -1,8 +1,8 @@
 """One board a line: the cells, then anything after a blank, tab, `;`, `,` or `#` is its label.
 
-Canonical texts are read too, so a shape such as `2x3:` may stand before the cells. Lines that start with `#` or `%`
-are comments. Runs of lines of the same spelling are read in bulk: a few operations on the text of thousands of
-boards instead of many on each.
+Canonical texts are read too: a shape such as `2x3:` before the cells, `;diagonals` and the like after them. Lines
+that start with `#` or `%` are comments. Runs of lines of the same spelling are read in bulk: a few operations on the
+text of thousands of boards instead of many on each.
 """
 
 from __future__ import annotations
@@ -15,23 +15,25 @@ from typing import NamedTuple
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, respell
-from solvers.sudoku.board import Box, box_of_variant, boxes, parse, size_of, variant
+from solvers.sudoku.board import Box, box_of_variant, boxes, format_board, parse, size_of, variant
 from solvers.sudoku.formats.ratings import rating, ratings
 
 BULK = 4096  # lines read at once
-_LINE = re.compile(r"(?:([0-9]{1,2})x([0-9]{1,2}):)?([^\s;,#]+)[\s;,#]*(.*?)\s*")
-_LABELLED = re.compile(r"([-1-9.0*_?xX]{81})(?:[\s;,#]+(.*?))?\s*")
+_SECTIONS = r"(?:;(?:diagonals|regions:[A-Za-z]+|cages:[0-9rc=+,]*[0-9]))+(?=[\s;,#]|$)"
+_LINE = re.compile(rf"(?:([0-9]{{1,2}})x([0-9]{{1,2}}):)?([^\s;,#]+)({_SECTIONS})?[\s;,#]*(.*?)\s*")
+_LABELLED = re.compile(r"([-1-9.0*_?xX]{81})(?!;(?:diagonals|regions:|cages:))(?:[\s;,#]+(.*?))?\s*")
 _COMMENT = ("#", "%")
 _DIGITS = "123456789"
 _EMPTY = frozenset(EMPTY)
 
 
 class _Plain(NamedTuple):
-    """A board as read from one line."""
+    """A board as read from one line; ``text`` is canonical."""
 
     number: int
-    box: Box
-    cells: str
+    variant: str
+    text: str
+    cells: int
     label: str
     assumed: str
     mixed: bool
@@ -49,12 +51,13 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             yield block
             continue
         items = [item for item in _each(lines, first, texts, wished, expected) if item is not None]
-        for kind, group in groupby(items, key=lambda item: item.box if isinstance(item, _Plain) else None):
-            if kind is None:
-                yield from (item for item in group if isinstance(item, Reject))
+        for kind, group in groupby(items, key=lambda item: item.variant if isinstance(item, _Plain) else ""):
+            if kind:
+                plains = [item for item in group if isinstance(item, _Plain)]
+                expected = plains[-1].cells
+                yield _block(kind, plains)
             else:
-                expected = kind.size * kind.size
-                yield _block(kind, [item for item in group if isinstance(item, _Plain)])
+                yield from (item for item in group if isinstance(item, Reject))
 
 
 def _plain_block(texts: Sequence[str], first: int) -> Block | None:
@@ -103,7 +106,7 @@ def _each(
             except MalformedError as error:
                 yield lines.reject(str(error), text, line=number, column=error.column)
             else:
-                expected = len(plain.cells)
+                expected = plain.cells
                 lines.tally.board += 1
                 if plain.mixed:
                     lines.note("several symbols for an empty cell in one board", number)
@@ -114,25 +117,26 @@ def _plain(number: int, text: str, wished: Box | None, expected: int) -> _Plain:
     match = _LINE.fullmatch(text.lstrip("\ufeff"))
     if match is None:
         raise MalformedError("expected cells, got a separator", 1, 1)
-    cells, size = match[3], size_of(len(match[3]))
+    cells, sections, size = match[3], match[4], size_of(len(match[3]))
+    mixed = size <= 9 and len(_EMPTY.intersection(cells)) > 1
+    if sections or match[1]:
+        text = format_board(parse(match[0][: match.end(4 if sections else 3)]))
+        return _Plain(number, variant(text), text, len(cells), match[5], "", mixed)
     if size == 0 or (wished and size != wished.size):
         wanted = wished.size * wished.size if wished else expected
         raise MalformedError(f"expected {wanted} cells, got {len(cells)}", 1, match.start(3) + len(cells))
-    box = parse(text[: match.end(3)]).box if match[1] else wished or boxes(size)[0]
     spelled = respell(cells, size, match.start(3))
-    mixed = size <= 9 and len(_EMPTY.intersection(cells)) > 1
-    return _Plain(number, box, spelled.cells, match[4], spelled.assumed, mixed)
+    text = (wished or boxes(size)[0]).prefix() + spelled.cells
+    return _Plain(number, variant(text), text, len(cells), match[5], spelled.assumed, mixed)
 
 
-def _block(box: Box, plains: Sequence[_Plain]) -> Block:
-    prefix = box.prefix()
-    texts = [prefix + plain.cells for plain in plains]
+def _block(kind: str, plains: Sequence[_Plain]) -> Block:
     labels = [plain.label for plain in plains]
     fields = [_fields(plain) or None for plain in plains]
     return Block(
         "sudoku",
-        variant(texts[0]),
-        texts,
+        kind,
+        [plain.text for plain in plains],
         [plain.number for plain in plains],
         labels if any(labels) else None,
         None,

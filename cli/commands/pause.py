@@ -1,0 +1,26 @@
+"""``gridmill pause``: let a batch wait."""
+
+from __future__ import annotations
+
+import click
+
+from cli import options
+
+
+@click.command("pause")
+@click.argument("batch", type=int)
+@options.database_option
+def command(batch: int, database: str | None) -> None:
+    """Let a batch wait; what is being solved of it is given back within seconds. `gridmill resume` lets it go on.
+
+    \b
+    Examples:
+      gridmill pause 12
+      gridmill pause 12 --database postgresql://db/boards
+    """
+    from cli.controlling import controlling, say
+    from db import control
+
+    with controlling(database) as connection:
+        control.pause(connection, batch)
+    say(f"batch {batch} is paused: `gridmill resume {batch}` lets it go on")

@@ -1,0 +1,27 @@
+"""``gridmill priority``: move a batch before or behind others."""
+
+from __future__ import annotations
+
+import click
+
+from cli import options
+
+
+@click.command("priority", context_settings={"ignore_unknown_options": True})
+@click.argument("batch", type=int)
+@click.argument("priority", type=int)
+@options.database_option
+def command(batch: int, priority: int, database: str | None) -> None:
+    """Give a batch another PRIORITY: higher ones go first, 0 is usual, batches of the same take turns.
+
+    \b
+    Examples:
+      gridmill priority 12 10
+      gridmill priority 12 -5
+    """
+    from cli.controlling import controlling, say
+    from db import control
+
+    with controlling(database) as connection:
+        control.prioritise(connection, batch, priority)
+    say(f"batch {batch} has priority {priority}")

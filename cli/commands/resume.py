@@ -1,0 +1,37 @@
+"""``gridmill resume``: go on with a batch that was paused, cancelled, or not read to its end."""
+
+from __future__ import annotations
+
+import click
+
+from cli import exits, options
+
+
+@click.command("resume")
+@click.argument("batch", type=int)
+@click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input; the exit code still does.")
+@options.database_option
+def command(batch: int, quiet: bool, database: str | None) -> int:
+    """Go on with a batch that was paused or cancelled, and read on where its submission was interrupted.
+
+    \b
+    Examples:
+      gridmill resume 12
+      gridmill resume 12 --quiet
+    """
+    from cli.controlling import controlling, say
+    from cli.services import existing, settings_of
+    from cli.telling import Teller
+    from db import control
+    from worker.resuming import read_on
+
+    with controlling(database) as connection:
+        control.resume(connection, batch)
+    teller = Teller(quiet)
+    summary = read_on(existing(settings_of(database=database)), batch, lambda event, _: teller(event))
+    say(f"batch {batch} goes on")
+    if summary is not None:
+        say(
+            f"read on: {summary.boards:,} boards in all ({summary.known:,} already known), {summary.rejects:,} rejected"
+        )
+    return exits.SUCCESS if teller.clean() else exits.REJECTED

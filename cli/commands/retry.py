@@ -1,0 +1,40 @@
+"""``gridmill retry``: solve boards again that came out undecided or failed."""
+
+from __future__ import annotations
+
+import click
+
+from cli import options
+
+
+@click.command("retry")
+@click.argument("batch", type=int)
+@click.option(
+    "--verdict",
+    multiple=True,
+    type=click.Choice(("undecided", "failed")),
+    default=("undecided", "failed"),
+    show_default=True,
+    help="May be given twice.",
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0),
+    metavar="SECONDS",
+    help="For each board; 0 means none [default: that of the batch].",
+)
+@options.database_option
+def command(batch: int, verdict: tuple[str, ...], time_limit: float | None, database: str | None) -> None:
+    """Solve boards of a batch again that came out undecided or failed; the new answer replaces the old one.
+
+    \b
+    Examples:
+      gridmill retry 12 --verdict undecided --time-limit 600
+      gridmill retry 12 --verdict failed
+    """  # fmt: skip
+    from cli.controlling import controlling, say
+    from db import control
+
+    with controlling(database) as connection:
+        boards = control.retry(connection, batch, verdict, time_limit)
+    say(f"batch {batch}: {boards:,} boards will be solved again" + (": `gridmill worker` does it" if boards else ""))

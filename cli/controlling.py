@@ -1,0 +1,29 @@
+"""What the commands that control a batch share: a writable database, and waking whoever can act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import click
+from sqlalchemy import Connection
+
+from cli.services import existing, settings_of
+from solvers.core import GridmillError
+from worker.broker import Broker
+
+
+@contextmanager
+def controlling(database: str | None) -> Iterator[Connection]:
+    """A transaction on the database; once it is over, the dispatcher is woken where a broker is configured."""
+    settings = settings_of(database=database)
+    engine = existing(settings)
+    with engine.begin() as connection:
+        yield connection
+    if settings.broker:
+        with suppress(GridmillError):
+            Broker(settings).ring()
+
+
+def say(text: str) -> None:
+    click.echo(text, err=True)

@@ -1,0 +1,86 @@
+"""Writes answers: the first one of a board, one that replaces another, and one that stands beside another."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from sqlalchemy import Connection, delete, insert, literal, select, text
+
+from db.bulk import insert_rows
+from db.models import Answer as Current
+from db.models import OtherAnswer
+from solvers.core import Answer, Verdict
+
+MAX_INTEGER = 2**63 - 1
+NAMES = {verdict: verdict.value for verdict in Verdict}  # plain strings, which drivers take without a detour
+COST_WEIGHT = 0.3  # of the newest chunk in the average cost of a variant
+COLUMNS = (
+    "board_id", "chunk_id", "engine_id", "verdict", "count", "count_is_exact", "big_count", "solution", "witness",
+    "reason", "nodes", "solve_ns",
+)  # fmt: skip
+
+
+def insert_answers(
+    connection: Connection,
+    purpose: str,
+    chunk: int,
+    keys: Sequence[int],
+    answers: Sequence[Answer],
+    skipped: Collection[int] = (),
+) -> None:
+    """Write what a chunk of that purpose found, apart from the boards ``skipped``."""
+    engines = _engines(connection, {answer.engine for answer in answers})
+    rows = _rows(keys, chunk, engines, answers, frozenset(skipped))
+    if purpose == "rerun":
+        insert_rows(connection, "other_answer", (*COLUMNS, "kind"), ((*row, "rerun") for row in rows))
+        return
+    if purpose == "again":
+        _put_aside(connection, [key for key in keys if key not in skipped])
+    insert_rows(connection, "answer", COLUMNS, rows)
+
+
+def _put_aside(connection: Connection, keys: Sequence[int]) -> None:
+    """The current answers of boards become past ones."""
+    mine = Current.board_id.in_(keys)
+    columns = [getattr(Current, name) for name in COLUMNS]
+    old = select(literal("past"), *columns).where(mine)
+    connection.execute(insert(OtherAnswer).from_select(["kind", *COLUMNS], old))
+    connection.execute(delete(Current).where(mine))
+
+
+def _rows(
+    keys: Sequence[int],
+    chunk: int,
+    engines: Mapping[str, int],
+    answers: Sequence[Answer],
+    skipped: Collection[int] = (),
+) -> Iterator[tuple[object, ...]]:
+    """Rows of COLUMNS; written out, because this loop takes half the time of a fast kernel's chunk."""
+    for key, answer in zip(keys, answers, strict=True):
+        verdict, count, exact, solution, witness, reason, nodes, solve_ns, engine = answer
+        if key in skipped:
+            continue
+        big = None if count <= MAX_INTEGER else str(count)
+        yield (
+            key, chunk, engines[engine], NAMES[verdict], count if big is None else MAX_INTEGER, exact, big,
+            solution or None, witness or None, reason or None, nodes, solve_ns,
+        )  # fmt: skip
+
+
+def _engines(connection: Connection, names: Iterable[str]) -> dict[str, int]:
+    found = {}
+    for name in sorted(names):
+        connection.execute(text("INSERT INTO engine (name) VALUES (:name) ON CONFLICT DO NOTHING"), {"name": name})
+        found[name] = connection.scalars(text("SELECT id FROM engine WHERE name = :name"), {"name": name}).one()
+    return found
+
+
+def learn_cost(connection: Connection, variant: int, answers: Sequence[Answer]) -> None:
+    if not answers:
+        return
+    mean_ns = sum(answer.solve_ns for answer in answers) / len(answers)
+    connection.execute(
+        text("UPDATE variant SET mean_ns = CASE WHEN mean_ns = 0 THEN :new"
+             " ELSE mean_ns + :weight * (:new - mean_ns) END WHERE id = :id"),
+        {"new": mean_ns, "weight": COST_WEIGHT, "id": variant},
+    )  # fmt: skip

@@ -1,0 +1,88 @@
+"""Reads for audits: what must add up, and the answers of a batch with their boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, select, text
+
+from db.control import ControlError
+from db.models import Answer, Batch, Board, Source, Variant
+
+
+class Answered(NamedTuple):
+    """A board of a batch that has an answer of its own."""
+
+    board: int
+    family: str
+    text: str
+    verdict: str
+    solution: str | None
+    witness: str | None
+
+
+def totals(connection: Connection, batch: int) -> tuple[int, int]:
+    """(boards, those without an answer); raises ControlError where there is no such batch."""
+    if connection.scalar(select(Batch.id).where(Batch.id == batch)) is None:
+        raise ControlError(f"expected the number of a batch, got {batch}: `gridmill status` lists them")
+    answer = func.count(Answer.board_id)
+    row = connection.execute(
+        select(func.count(), answer)
+        .select_from(Board)
+        .join(Source, Source.id == Board.source_id)
+        .outerjoin(Answer, Answer.board_id == func.coalesce(Board.same_as, Board.id))
+        .where(Source.batch_id == batch)
+    ).one()
+    return row[0], row[0] - row[1]
+
+
+# Each finds what must not be; {batch} is a number.
+_DISORDERS = {
+    "boards counted for the batch: {0}, stored: {1}": """
+        SELECT batch.boards, count(board.id) FROM batch LEFT JOIN source ON source.batch_id = batch.id
+        LEFT JOIN board ON board.source_id = source.id WHERE batch.id = :batch
+        GROUP BY batch.id, batch.boards HAVING batch.boards <> count(board.id)""",
+    "rejects counted for the batch: {0}, stored: {1}": """
+        SELECT batch.rejects, count(reject.id) FROM batch LEFT JOIN source ON source.batch_id = batch.id
+        LEFT JOIN reject ON reject.source_id = source.id WHERE batch.id = :batch
+        GROUP BY batch.id, batch.rejects HAVING batch.rejects <> count(reject.id)""",
+    "board {0} is a duplicate of {1}, and both have answers": """
+        SELECT board.id, board.same_as FROM board JOIN source ON source.id = board.source_id
+        JOIN answer ON answer.board_id = board.id
+        WHERE source.batch_id = :batch AND board.same_as IS NOT NULL""",
+    "board {0} is a duplicate of {1}, which is another text": """
+        SELECT board.id, board.same_as FROM board JOIN source ON source.id = board.source_id
+        LEFT JOIN board AS first ON first.id = board.same_as
+        WHERE source.batch_id = :batch AND board.same_as IS NOT NULL
+          AND (first.text IS NULL OR first.text <> board.text)""",
+    "board {0} has no answer, and no chunk will give it one ({1} holds it)": """
+        SELECT board.id, 'none' FROM board JOIN source ON source.id = board.source_id
+        LEFT JOIN answer ON answer.board_id = board.id
+        WHERE source.batch_id = :batch AND board.same_as IS NULL AND answer.board_id IS NULL
+          AND NOT EXISTS (SELECT 1 FROM chunk WHERE chunk.batch_id = :batch AND chunk.state <> 'done'
+                          AND board.id BETWEEN chunk.first_board AND chunk.last_board)""",
+}
+
+
+def disorders(connection: Connection, batch: int) -> list[str]:
+    """Everything in the tables that contradicts the promise: one answer a board, nothing lost, nothing twice."""
+    return [
+        message.format(*row)
+        for message, query in _DISORDERS.items()
+        for row in connection.execute(text(query), {"batch": batch})
+    ]
+
+
+def answered(connection: Connection, batch: int) -> Iterator[Answered]:
+    """In the order of the boards; streams."""
+    query = (
+        select(Board.id, Variant.family, Board.text, Answer.verdict, Answer.solution, Answer.witness)
+        .join(Source, Source.id == Board.source_id)
+        .join(Variant, Variant.id == Board.variant_id)
+        .join(Answer, Answer.board_id == Board.id)
+        .where(Source.batch_id == batch)
+        .order_by(Board.id)
+    )
+    for row in connection.execute(query.execution_options(yield_per=1000)):
+        yield Answered(*row)

@@ -1,0 +1,89 @@
+"""Boards that kill or crash their worker: a chunk that used up its attempts is halved until the board is found.
+
+So at most three attempts and one for each halving are made of a chunk, and the neighbours of the board are solved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import ColumnElement, Connection, RowMapping, select, update
+
+from db import parts
+from db.answers import insert_answers
+from db.chunks import Claim, update_held
+from db.models import Board, Chunk
+from db.submissions import insert_chunks, storable
+from solvers.core import Answer, Verdict
+
+
+def drop(connection: Connection, held: Claim, now_s: float, error: str) -> bool:
+    """Give up a chunk that could not be solved; the attempt counts, and ``error`` is kept for its answer."""
+    if not update_held(connection, held, state="waiting", error=storable(error)):
+        return False
+    split_stubborn(connection, now_s, Chunk.id == held.chunk_id)
+    return True
+
+
+def bury(connection: Connection, chunk_id: int, owner: str, now_s: float, error: str = "") -> bool:
+    """End the lease of an owner that is known to be dead; ``error`` says what it died of, if that is known."""
+    dead = (Chunk.id == chunk_id, Chunk.owner == owner, Chunk.state == "running")
+    values: dict[str, object] = {"state": "waiting", "lease_until_s": 0.0}
+    if error:
+        values["error"] = storable(error)
+    if connection.execute(update(Chunk).where(*dead).values(**values)).rowcount != 1:
+        return False
+    split_stubborn(connection, now_s, Chunk.id == chunk_id)
+    return True
+
+
+def split_stubborn(connection: Connection, now_s: float, *among: ColumnElement[bool]) -> int:
+    """Halve the chunks that used up their attempts; a single board that did is answered ``failed``.
+
+    So a board that kills its worker is found in a logarithmic number of attempts, and its neighbours are solved.
+    Returns how many chunks were dealt with.
+    """
+    stubborn = select(Chunk.__table__).where(
+        *among,
+        Chunk.attempts >= Chunk.attempts_allowed,
+        Chunk.state.in_(("waiting", "queued")) | ((Chunk.state == "running") & (Chunk.lease_until_s < now_s)),
+    )
+    rows = connection.execute(stubborn.with_for_update()).mappings().all()
+    for row in rows:
+        if row["lane"] == "part":
+            parts.give_up(connection, row["root_id"], row["id"], _why(row), now_s)
+            continue
+        boards = select(Board.id).where(
+            Board.id.between(row["first_board"], row["last_board"]), Board.same_as.is_(None)
+        )
+        keys = list(connection.scalars(boards.order_by(Board.id)))
+        if not keys:  # all went over to other batches
+            connection.execute(update(Chunk).where(Chunk.id == row["id"]).values(state="done", done_s=now_s))
+        elif len(keys) == 1:
+            _fail(connection, row, keys[0], now_s)
+        else:
+            _halve(connection, row, keys)
+    return len(rows)
+
+
+def _fail(connection: Connection, chunk: RowMapping, board: int, now_s: float) -> None:
+    failed = Answer(Verdict.FAILED, 0, False, "", "", _why(chunk), 0, 0, "none")
+    insert_answers(connection, chunk["purpose"], chunk["id"], [board], [failed])
+    connection.execute(update(Chunk).where(Chunk.id == chunk["id"]).values(state="done", done_s=now_s))
+
+
+def _why(chunk: RowMapping) -> str:
+    return chunk["error"] or f"its worker died {chunk['attempts']} times without an answer"
+
+
+def _halve(connection: Connection, chunk: RowMapping, keys: Sequence[int]) -> None:
+    """The first half stays this chunk; the second becomes a new one. Both have one attempt left."""
+    middle = len(keys) // 2
+    connection.execute(
+        update(Chunk)
+        .where(Chunk.id == chunk["id"])
+        .values(last_board=keys[middle - 1], boards=middle, attempts_allowed=Chunk.attempts + 1, state="waiting")
+    )
+    same = (chunk["batch_id"], chunk["variant_id"], keys[middle], keys[-1], len(keys) - middle)
+    rows = [(*same, chunk["lane"], chunk["priority"], 1)]
+    insert_chunks(connection, rows, chunk["purpose"], chunk["time_limit_s"])

@@ -1,0 +1,176 @@
+"""What may be done to a batch: the state of its chunks and of what others wait for."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import Engine
+
+from db import chunks, control, queries
+from db.control import ControlError
+from db.submissions import Ask
+from solvers.core import OUT_OF_TIME, Answer, Verdict
+from tests.db.filling import answer, block, numbered, rows, submit, take
+
+
+def solve(engine: Engine, found: Answer | None = None) -> int:
+    """Claim and finish everything that waits; returns how many boards."""
+    solved = 0
+    while True:
+        with engine.begin() as connection:
+            ready = chunks.take_waiting(connection, 10, 1.0)
+            for key in ready:
+                held = take(connection, key)
+                keys, _ = chunks.load_boards(connection, held)
+                assert chunks.finish(connection, held, keys, [found or answer()] * len(keys), (), 2.0)
+                solved += len(keys)
+        if not ready:
+            return solved
+
+
+def progress(engine: Engine, batch: int = 1) -> queries.Progress:
+    with engine.connect() as connection:
+        return queries.progress(connection, batch)
+
+
+def test_a_paused_batch_waits(engine: Engine) -> None:
+    submit(engine, numbered(5))
+    with engine.begin() as connection:
+        control.pause(connection, 1)
+        assert chunks.take_waiting(connection, 9, 1.0) == []
+        assert chunks.claim(connection, 1, "a/1/1", 1.0, 9.0) is None
+
+    with engine.begin() as connection:
+        control.resume(connection, 1)
+
+    assert solve(engine) == 5
+
+
+def test_who_runs_a_paused_batch_is_told(engine: Engine) -> None:
+    submit(engine, numbered(5))
+    with engine.begin() as connection:
+        held = take(connection, 1)
+        assert chunks.wanted(connection, held)
+        control.pause(connection, 1)
+
+        assert not chunks.wanted(connection, held)
+        assert chunks.finish(connection, held, [1, 2], [answer()] * 2, (), 1.0)  # what it has is kept
+        chunks.requeue(connection, held, [3, 4, 5], 3)
+        assert chunks.take_waiting(connection, 9, 1.0) == []
+
+
+def test_a_cancelled_batch_keeps_its_answers(engine: Engine) -> None:
+    submit(engine, block("a"), block("b", family="kakuro"))
+    with engine.begin() as connection:
+        assert chunks.finish(connection, take(connection, 1), [1], [answer()], (), 1.0)
+        late = take(connection, 2)
+    with engine.begin() as connection:
+        assert control.cancel(connection, 1) == 0
+
+    with engine.begin() as connection:
+        assert not chunks.finish(connection, late, [2], [answer()], (), 1.0)
+    assert solve(engine) == 0
+    assert (progress(engine).answered, progress(engine).pending, progress(engine).over) == (1, 1, True)
+    with pytest.raises(ControlError, match="is cancelled"), engine.begin() as connection:
+        control.pause(connection, 1)
+
+
+def test_others_get_the_boards_that_they_wait_for(engine: Engine) -> None:
+    submit(engine, block("a", "b", "c"))
+    assert submit(engine, block("b", "d", "b")).known == 2
+    assert submit(engine, block("b")).known == 1
+    with engine.begin() as connection:
+        assert control.cancel(connection, 1) == 1
+
+    assert solve(engine) == 2
+
+    assert rows(engine, "SELECT id, same_as FROM board ORDER BY id") == [
+        (1, None), (2, 4), (3, None), (4, None), (5, None), (6, 4), (7, 4),
+    ]  # fmt: skip
+    assert [(progress(engine, batch).boards, progress(engine, batch).pending) for batch in (1, 2, 3)] == [
+        (3, 2), (3, 0), (1, 0),
+    ]  # fmt: skip
+    assert rows(engine, "SELECT known FROM batch ORDER BY id") == [(1,), (1,), (1,)]
+    with engine.begin() as connection:
+        control.resume(connection, 1)
+    assert solve(engine) == 2
+    assert progress(engine).pending == 0
+
+
+def test_a_cancelled_board_does_not_stand_for_a_new_one(engine: Engine) -> None:
+    submit(engine, block("a"))
+    with engine.begin() as connection:
+        control.cancel(connection, 1)
+
+    assert submit(engine, block("a")).known == 0
+
+
+def test_priorities_move_batches(engine: Engine) -> None:
+    submit(engine, block("a"))
+    submit(engine, block("b"))
+    with engine.begin() as connection:
+        control.prioritise(connection, 2, 5)
+
+        assert chunks.take_waiting(connection, 9, 1.0) == [2, 1]
+        with pytest.raises(ControlError, match="expected a priority"):
+            control.prioritise(connection, 2, 10**9)
+
+
+def test_batches_of_one_priority_take_turns(engine: Engine) -> None:
+    submit(engine, numbered(10_000))  # chunks 1 to 5
+    submit(engine, block(*(f"x{n}" for n in range(4000))))  # 6 and 7
+
+    with engine.begin() as connection:
+        assert chunks.take_waiting(connection, 5, 1.0) == [1, 6, 2, 7, 3]
+
+
+def test_a_retry_replaces_the_answer(engine: Engine) -> None:
+    submit(engine, block("a", "b", "c"), ask=Ask(time_limit_s=1.0))
+    with engine.begin() as connection:
+        cut_short = answer(Verdict.UNDECIDED, 0, reason=OUT_OF_TIME, solution="")
+        answers = [answer(), cut_short, cut_short]
+        assert chunks.finish(connection, take(connection, 1), [1, 2, 3], answers, (), 1.0)
+    with engine.begin() as connection:
+        assert control.retry(connection, 1, ["undecided"], 60.0) == 2
+        assert control.retry(connection, 1, ["undecided"], 60.0) == 0  # they are under way
+        assert control.retry(connection, 1, ["failed"], None) == 0
+    assert (progress(engine).answered, progress(engine).again, progress(engine).over) == (3, 2, False)
+    with engine.begin() as connection:
+        held = take(connection, 2)
+        assert (held.lane, held.time_limit_s) == ("deep", 60.0)
+        chunks.give_back(connection, held)
+
+    assert solve(engine, answer(Verdict.NONE, 0, solution="")) == 2
+
+    assert rows(engine, "SELECT board_id, verdict FROM answer ORDER BY board_id") == [
+        (1, "unique"), (2, "none"), (3, "none"),
+    ]  # fmt: skip
+    assert rows(engine, "SELECT board_id, verdict, kind FROM other_answer ORDER BY board_id") == [
+        (2, "undecided", "past"), (3, "undecided", "past"),
+    ]  # fmt: skip
+    assert (progress(engine).answered, progress(engine).over) == (3, True)
+    assert submit(engine, block("b"), ask=Ask(time_limit_s=30.0)).known == 1
+
+
+def test_a_rerun_stands_beside_and_is_compared(engine: Engine) -> None:
+    submit(engine, block("a", "b", "c"))
+    solve(engine)
+    with engine.begin() as connection:
+        assert control.rerun(connection, 1, None) == 3
+        with pytest.raises(ControlError, match="under way"):
+            control.rerun(connection, 1, None)
+
+        answers = [answer(), answer(Verdict.NONE, 0), answer(Verdict.UNIQUE, 1)]
+        assert chunks.finish(connection, take(connection, 2), [1, 2, 3], answers, (), 1.0)
+
+    with engine.connect() as connection:
+        assert control.differences(connection, 1) == [(2, "unique", "1", "none", "0")]
+    assert rows(engine, "SELECT count(*) FROM answer WHERE verdict = 'unique'") == [(3,)]
+    with engine.begin() as connection:
+        assert control.rerun(connection, 1, None) == 3
+    assert rows(engine, "SELECT count(*) FROM other_answer") == [(0,)]
+
+
+def test_batches_that_are_not_there(engine: Engine) -> None:
+    for act in (control.pause, control.resume, control.cancel):
+        with pytest.raises(ControlError, match="expected the number of a batch, got 9"), engine.begin() as connection:
+            act(connection, 9)

@@ -1,0 +1,50 @@
+"""The deep lane: the kernel's verdicts, whoever finds them first; honest without OR-Tools."""
+
+from __future__ import annotations
+
+import pytest
+
+from solvers.core import OUT_OF_TIME, Verdict
+from solvers.magic import FAMILY, deep
+from tests.magic.strategies import empty
+
+UNIQUE = "normal:9 3 0 0/0 0 0 0/6 0 0 0/0 5 0 0"
+NONE = "normal:0 0 0/0 4 0/0 0 0"
+HARD = empty("pandiagonal", 6)  # there is none, which takes long to prove
+
+
+@pytest.mark.parametrize("text", [UNIQUE, NONE, empty("normal", 4), "normal:5 0 0/0 5 0/0 0 0"])
+def test_easy_boards_need_no_race(text: str) -> None:
+    assert deep.solve([text])[0][:6] == FAMILY.solve([text])[0][:6]
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"), [(UNIQUE, Verdict.UNIQUE), (NONE, Verdict.NONE), (empty("normal", 3), Verdict.MULTIPLE)]
+)
+def test_cp_sat_decides_alone(text: str, verdict: Verdict) -> None:
+    answer = deep.CpSat(deep.parse(text), 2, 30.0).solve()
+
+    assert (answer.verdict, answer.count_is_exact) == (verdict, verdict is not Verdict.MULTIPLE)
+    assert FAMILY.check([text], [answer.solution]) == [""] or verdict is Verdict.NONE
+
+
+@pytest.mark.parametrize("text", [UNIQUE, NONE, empty("normal", 6)])
+def test_a_race_is_decided(text: str) -> None:
+    answer = deep.Race(text, 2, 30.0).run(None)
+
+    assert answer.verdict is FAMILY.solve([text])[0].verdict
+
+
+def test_a_cancel_ends_a_race() -> None:
+    answer = deep.Race(empty("normal", 25), 2, 0.0).run(bytearray(b"\1"))
+
+    assert answer.verdict in (Verdict.UNDECIDED, Verdict.MULTIPLE)
+
+
+def test_without_or_tools_an_undecided_board_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deep, "find_spec", lambda _: None)
+    monkeypatch.setattr(deep, "ALONE_S", 0.01)
+
+    [answer] = deep.solve([HARD], seconds=0.05)
+
+    assert (answer.verdict, answer.reason) == (Verdict.UNDECIDED, f"{OUT_OF_TIME}; {deep.MISSING}")

@@ -1,0 +1,90 @@
+"""Looks again at a finished batch: one answer a board, every stored solution checked, a sample proven again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy import Engine
+
+from db import audits
+from db.audits import Answered
+from db.engine import reading
+from solvers import registry
+from solvers.core import Budget
+from solvers.solving import solve_texts
+
+AT_ONCE = 2000
+PROVEN = ("unique", "none")
+
+
+@dataclass(slots=True)
+class Findings:
+    """What an audit counted, and everything that is wrong; ``faults`` is empty for a batch that is as it should be."""
+
+    boards: int = 0
+    pending: int = 0
+    checked: int = 0  # solutions
+    proven: int = 0  # boards of the sample that gave the same verdict again
+    undecided: int = 0  # boards of the sample that ran out of time
+    faults: list[str] = field(default_factory=list)
+
+
+def audit(engine: Engine, batch: int, share: float, seed: int, time_limit_s: float) -> Findings:
+    """``share`` (0 to 1) of the boards ``unique`` and ``none`` are proven again.
+
+    Where a family has a single engine it proves other boards than before: the board after a split, so that it takes
+    another way; a family that splits nothing is searched again as it is.
+    """
+    found = Findings()
+    chance = random.Random(seed)  # noqa: S311 - a sample, no secret
+    with reading(engine) as connection:
+        found.boards, found.pending = audits.totals(connection, batch)
+        found.faults += audits.disorders(connection, batch)
+        for answers in _blocks(audits.answered(connection, batch)):
+            _check(found, answers)
+            sample = [one for one in answers if one.verdict in PROVEN and chance.random() < share]
+            for one in sample:
+                _prove(found, one, time_limit_s)
+    return found
+
+
+def _blocks(answers: Iterator[Answered]) -> Iterator[list[Answered]]:
+    """Answers of one family beside each other."""
+    block: list[Answered] = []
+    for one in answers:
+        if block and (len(block) == AT_ONCE or block[0].family != one.family):
+            yield block
+            block = []
+        block.append(one)
+    if block:
+        yield block
+
+
+def _check(found: Findings, answers: Sequence[Answered]) -> None:
+    """Verdicts have the solutions that prove them, and those are right."""
+    family = registry.family(answers[0].family)
+    for column in ("solution", "witness"):
+        some = [one for one in answers if getattr(one, column)]
+        wrong = family.check([one.text for one in some], [getattr(one, column) for one in some]) if some else []
+        found.checked += len(some)
+        found.faults += [f"board {one.board}: {column}: {why}" for one, why in zip(some, wrong, strict=True) if why]
+    for one in answers:
+        if one.verdict in ("unique", "multiple") and not one.solution:
+            found.faults.append(f"board {one.board}: {one.verdict} without a solution")
+        if one.verdict == "multiple" and (not one.witness or one.witness == one.solution):
+            found.faults.append(f"board {one.board}: multiple without a second solution")
+
+
+def _prove(found: Findings, one: Answered, time_limit_s: float) -> None:
+    family = registry.family(one.family)
+    texts = (family.split(one.text, 4) if family.split else []) or [one.text]
+    answers = solve_texts(family, texts, 2, Budget(seconds=time_limit_s))
+    count = sum(answer.count for answer in answers)
+    if count < 2 and any(not answer.count_is_exact for answer in answers):
+        found.undecided += 1
+    elif count == (one.verdict == "unique"):
+        found.proven += 1
+    else:
+        found.faults.append(f"board {one.board}: stored as {one.verdict}, proven again with {count} solutions")

@@ -1,0 +1,105 @@
+"""Reads on where a submission was interrupted: what is stored is skipped, the rest becomes part of the same batch.
+
+A segment is stored in one transaction, so what is there of a source is a beginning of what the source yields.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import Engine, RowMapping, select
+
+from db.control import ControlError
+from db.engine import reading
+from db.models import Batch, Source
+from db.submissions import Ask, Submission
+from solvers.core import Block, Reject
+from solvers.reading import Event, Note, Opened, Report
+from worker.submitting import Summary, Wanted, take
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What is there of a source."""
+
+    source_id: int
+    name: str
+    boards: int
+    rejects: int
+    closed: bool
+
+
+def read_on(engine: Engine, batch_id: int, tell: Callable[[Event, Summary], None]) -> Summary | None:
+    """Complete a batch; None if it is complete. Raises ControlError where its sources cannot be read again."""
+    with reading(engine) as connection:
+        row = connection.execute(select(Batch.__table__).where(Batch.id == batch_id)).mappings().one()
+        sources = select(Source.__table__).where(Source.batch_id == batch_id).order_by(Source.id)
+        there = [_stored(source) for source in connection.execute(sources).mappings()]
+    if row["complete"]:
+        return None
+    options = row["options"]
+    places = tuple(json.loads(options.get("places", "[]")))
+    if not places or "-" in places:
+        raise ControlError(f"batch {batch_id} was read from standard input, which cannot be read again: submit it anew")
+    wanted = Wanted(places, *(options.get(name, "") for name in ("family", "variant", "format", "column")))
+    ask = Ask(row["solution_limit"], row["time_limit_s"], row["priority"])
+    submission = Submission(engine, batch_id, ask)
+    summary = Summary(batch_id)
+    os.chdir(options.get("folder", "."))  # the places were given from there
+    for event in _rest(wanted.events(), submission, there):
+        take(submission, summary, event)
+        tell(event, summary)
+    submission.finish()
+    with reading(engine) as connection:
+        counts = select(Batch.boards, Batch.known, Batch.rejects).where(Batch.id == batch_id)
+        summary.boards, summary.known, summary.rejects = connection.execute(counts).one()
+    return summary
+
+
+def _stored(row: RowMapping) -> Stored:
+    return Stored(row["id"], row["name"], row["boards"], row["rejects"], row["complete"] or bool(row["error"]))
+
+
+def _rest(events: Iterable[Event], submission: Submission, there: list[Stored]) -> Iterator[Event]:
+    """The events that are not stored yet."""
+    queue = list(there)
+    skips, boards, rejects = False, 0, 0
+    for event in events:
+        if isinstance(event, Opened):
+            skips, boards, rejects = False, 0, 0
+            if queue:
+                source = queue.pop(0)
+                if source.name != event.source:
+                    raise ControlError(f"expected source {source.name} again, got {event.source}: submit it anew")
+                skips, boards, rejects = source.closed, source.boards, source.rejects
+                submission.reopen_source(source.source_id)
+                continue
+        elif skips or (isinstance(event, Note) and (boards or rejects)):
+            continue
+        elif isinstance(event, Block) and boards:
+            size = len(event.texts)
+            skipped = min(size, boards)
+            boards -= skipped
+            if skipped == size:
+                continue
+            event = _tail(event, skipped)  # noqa: PLW2901 - the part of it that is new
+        elif isinstance(event, Reject) and rejects:
+            rejects -= 1
+            continue
+        elif isinstance(event, Report) and (boards or rejects):
+            raise ControlError(f"{event.source} is shorter than it was: submit it anew")
+        yield event
+
+
+def _tail(block: Block, skipped: int) -> Block:
+    """The block without its first boards."""
+    return block._replace(
+        texts=block.texts[skipped:],
+        lines=block.lines[skipped:],
+        labels=block.labels and block.labels[skipped:],
+        stated=block.stated and block.stated[skipped:],
+        fields=block.fields and block.fields[skipped:],
+    )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, case, func, select
 
 from db.errors import NotFoundError
-from db.models import Answer, Batch, Board, Chunk, Lease, Reject, Source, Variant
+from db.models import Answer, Batch, Board, Chunk, Engine, Lease, Reject, Source, Variant
 from db.results import joined
 from solvers.core import Verdict
 
@@ -128,6 +129,23 @@ def rejects(connection: Connection, batch_id: int) -> Iterator[tuple[str, int, i
         yield row[0], row[1], row[2], row[3], row[4]
 
 
+class Totals(NamedTuple):
+    """Numbers over all batches; ``answered`` are boards that a solver answered, each once."""
+
+    batches: int
+    boards: int
+    known: int
+    rejects: int
+    answered: int
+
+
+def totals(connection: Connection) -> Totals:
+    query = select(func.count(), func.sum(Batch.boards), func.sum(Batch.known), func.sum(Batch.rejects))
+    row = connection.execute(query.select_from(Batch)).one()
+    done = connection.scalar(select(func.sum(Chunk.boards)).where(Chunk.state == "done"))
+    return Totals(*(int(value or 0) for value in (*row, done)))
+
+
 def open_chunks(connection: Connection) -> dict[str, int]:
     """Number of chunks by state, those with work left."""
     query = select(Chunk.state, func.count()).where(Chunk.state != "done").group_by(Chunk.state)
@@ -169,3 +187,9 @@ def waiting_chunks(connection: Connection, batch_id: int) -> list[int]:
     """Chunks of a batch that nobody works at."""
     query = select(Chunk.id).where(Chunk.batch_id == batch_id, Chunk.state == "waiting").order_by(Chunk.id)
     return list(connection.scalars(query))
+
+
+def engines(connection: Connection, batch_id: int) -> list[str]:
+    """The engines, with their versions, whose answers a batch has."""
+    query = joined(select(Engine.name)).where(Source.batch_id == batch_id, Engine.name.is_not(None)).distinct()
+    return sorted(connection.scalars(query))

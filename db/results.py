@@ -108,6 +108,7 @@ class Filter:
     where: str = ""
     sort: str = "line"
     limit: int = 0
+    after: int = 0  # only boards with larger numbers
 
 
 def results(connection: Connection, wanted: Filter) -> Iterator[Result]:
@@ -192,6 +193,8 @@ def _order(columns: Any, sort: str) -> list[Any]:
 def _conditions(connection: Connection, wanted: Filter) -> Iterator[ColumnElement[bool]]:
     if wanted.batch is not None:
         yield Source.batch_id == wanted.batch
+    if wanted.after:
+        yield Board.id > wanted.after
     if wanted.since:
         yield Batch.created_at >= wanted.since
     if wanted.source:

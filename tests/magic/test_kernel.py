@@ -12,7 +12,7 @@ from solvers.magic import FAMILY
 from solvers.magic._kernel import solve
 from solvers.magic.board import parse
 from tests.magic import oracle
-from tests.magic.shared import boards
+from tests.magic.boards import boards
 from tests.magic.strategies import breaks_a_rule, empty, random_board
 
 

@@ -1,0 +1,1 @@
+"""Pages for browsers: a report as one file, and the same live from `gridmill serve`."""

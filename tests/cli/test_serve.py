@@ -1,0 +1,166 @@
+"""`gridmill serve`: pages and JSON that agree, strict headers, no way to write, and a walk through it in a browser."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine
+from starlette.testclient import TestClient
+
+from cli.pages.app import application
+from cli.pages.openapi import openapi
+from db.engine import open_database
+from tests.cli.browser import browser, complaints, overflow, requests
+from tests.cli.conftest import Cli, command
+
+PAGES = ("/", "/batches/1", "/batches/1/boards", "/boards/1", "/boards/5")
+
+
+@pytest.fixture
+def engine(solved: Path) -> Iterator[Engine]:
+    found = open_database(f"sqlite:///{solved}")
+    yield found
+    found.dispose()
+
+
+@pytest.fixture
+def site(engine: Engine) -> Iterator[TestClient]:
+    with TestClient(application(engine, ["testserver"]), raise_server_exceptions=False) as client:
+        yield client
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_are_guarded(page: str, site: TestClient) -> None:
+    answer = site.get(page)
+
+    assert answer.status_code == 200
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert not re.search(r"<script|<style| style=| on\w+=|\x1b", answer.text)
+
+
+def test_pages_and_json_agree(site: TestClient) -> None:
+    (batch,) = site.get("/batches.json").json()
+    boards = site.get("/batches/1/boards.json").json()["boards"]
+
+    assert (batch["boards"], batch["answered"], batch["rejects"]) == (7, 7, 1)
+    assert site.get("/batches/1.json").json()["verdicts"] == {"unique": 3, "multiple": 2, "none": 1, "invalid": 1}
+    assert [board["board"] for board in boards] == [1, 2, 3, 4, 5, 6, 7]
+    assert boards[2] == site.get("/boards/3.json").json()
+    assert "image/svg+xml" in site.get("/boards/3.svg").headers["content-type"]
+
+
+def test_filters_and_the_next_page(site: TestClient) -> None:
+    first = site.get("/batches/1/boards.json?limit=4").json()
+    second = site.get(first["next"]).json()
+    none = site.get("/batches/1/boards.json?verdict=none&givens=8-10").json()
+
+    assert [board["board"] for board in first["boards"]] == [1, 2, 3, 4]
+    assert [board["board"] for board in second["boards"]] == [5, 6, 7]
+    assert second["next"] is None
+    assert [board["verdict"] for board in none["boards"]] == ["none"]
+
+
+@pytest.mark.parametrize("page", ["/batches/99", "/boards/99", "/boards/0", "/boards/9" + "9" * 30, "/no", "/boards/x"])
+def test_what_is_not_there(page: str, site: TestClient) -> None:
+    assert site.get(page).status_code == 404
+    assert "error" in site.get(page + ".json").json() if page.count("/") == 2 and page[-1].isdigit() else True
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["where=1", "limit=0x", "limit=5000", "givens=a", "verdict=good", "sort=luck", "after=-1", "label=" + "x" * 600,
+     "label=%00", "givens=99999999999999999999999", "time=5parsec"],
+)  # fmt: skip
+def test_queries_that_nobody_should_ask(query: str, site: TestClient) -> None:
+    answer = site.get(f"/batches/1/boards.json?{query}")
+
+    assert answer.status_code == 400
+    assert "expected" in answer.json()["error"]
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
+def test_nothing_can_be_written(method: str, site: TestClient) -> None:
+    assert site.request(method, "/batches/1").status_code == 405
+
+
+def test_only_known_hosts_are_answered(site: TestClient) -> None:
+    assert site.get("/", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_metrics_are_those_of_the_database(site: TestClient) -> None:
+    text = site.get("/metrics").text
+
+    for line in ("gridmill_boards_total 7", "gridmill_rejects_total 1", "gridmill_answered_total 4",
+                 "gridmill_known_total 3", 'gridmill_chunks{state="waiting"} 0'):  # fmt: skip
+        assert line in text.splitlines()
+    assert [
+        line for line in text.splitlines() if not re.fullmatch(r"# (HELP|TYPE) .*|\w+(\{.*\})? [\d.e+]+", line)
+    ] == []
+
+
+def test_the_description_names_every_json_page_and_field(site: TestClient) -> None:
+    described = openapi()
+
+    assert described == site.get("/openapi.json").json()
+    schemas = described["components"]["schemas"]
+    assert list(schemas["Board"]["properties"]) == list(site.get("/boards/1.json").json())
+    assert set(schemas["Summary"]["properties"]) == set(site.get("/batches/1.json").json())
+    assert set(schemas["Progress"]["properties"]) == set(site.get("/batches.json").json()[0])
+
+
+@pytest.fixture
+def address(solved: Path) -> Iterator[str]:
+    running = subprocess.Popen(
+        command("serve", "--port", "0", "--database", solved),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert running.stderr is not None
+    yield running.stderr.readline().split()[0]
+    running.terminate()
+    running.communicate(timeout=20)
+
+
+def test_a_walk_through_the_pages(address: str, tmp_path: Path) -> None:
+    with browser(tmp_path / "profile") as chromium:
+        chromium.set_window_size(600, 900)
+        chromium.get(address)
+        _follow(chromium, "1")
+        assert "Batch 1" in chromium.title
+        _follow(chromium, "Boards of batch 1")
+        chromium.find_element("name", "verdict").send_keys("invalid")
+        chromium.find_element("css selector", "button").click()
+        rows = chromium.find_elements("css selector", "tbody tr")
+        assert len(rows) == 1
+        assert "stands twice" in rows[0].text
+        rows[0].find_element("css selector", "a").click()
+
+        assert chromium.find_elements("css selector", "svg.gm rect.given")
+        given = "document.querySelector('svg.gm text.given')"
+        assert chromium.execute_script(f"return getComputedStyle({given}).fontWeight") == "700"
+        assert overflow(chromium) <= 0
+        assert complaints(chromium) == []
+        assert [asked for asked in requests(chromium) if not asked.startswith(address)] == []
+
+
+def _follow(chromium: Any, text: str) -> None:
+    chromium.find_element("link text", text).click()
+
+
+def test_serve_without_a_database(cli: Cli) -> None:
+    assert cli("serve", "--port", "0").exit_code == 4
+
+
+def test_a_port_that_is_taken(cli: Cli, address: str) -> None:
+    done = cli("serve", "--port", address.rstrip("/").rpartition(":")[2])
+
+    assert done.exit_code == 2
+    assert "expected a free address" in done.stderr

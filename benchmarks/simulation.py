@@ -1,4 +1,4 @@
-"""A rack on paper: what 10 to 1,000 worker cores make of a billion boards, event by event: `python -m benchmarks.simulation`.
+"""A rack on paper: 10 to 1,000 worker cores and a billion boards, event by event: `python -m benchmarks.simulation`.
 
 Fed by measured costs (benchmarks/road.py on PostgreSQL, benchmarks/processes.py). A chunk goes from station to station;
 a station has so many servers, takes what comes first, and is busy for as long as the work costs:

@@ -67,6 +67,11 @@ def home() -> Path:
     return Path(data) / "gridmill"
 
 
+def variable(name: str) -> str:
+    """A variable of the user's session that is no setting of ours, such as SHELL; "" if it is not set."""
+    return os.environ.get(name, "")
+
+
 def config_file() -> Path:
     named = os.environ.get("GRIDMILL_CONFIG")
     configs = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"

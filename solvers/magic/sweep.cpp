@@ -8,6 +8,8 @@ namespace magic {
 
 namespace {
 
+constexpr std::size_t MANY = 100, TOO_MANY = 300;   // groups that make several plans, or any, take too long
+
 // A rational number in lowest terms; `wild` once it has left the range in which a plan is worth having.
 struct Fraction {
     std::int64_t top = 0, bottom = 1;
@@ -138,15 +140,19 @@ struct Sweep::Planner {
             }
             ++done;
         }
+        int found = 0;
+        const std::vector<char> before = known;   // the rows speak of the cells that were known so far
         for (const Row& row : rows) {
             int cell = -1, open = 0;
             for (int i = 0; i < cells; ++i) {
                 if (row[i].wild) return -1;
-                if (known[i] == 0 && row[i].top != 0) { ++open; cell = i; }
+                if (before[i] == 0 && row[i].top != 0) { ++open; cell = i; }
             }
-            if (open == 1) return derive(row, cell) ? 1 : -1;
+            if (open != 1) continue;
+            if (!derive(row, cell)) return -1;
+            ++found;
         }
-        return 0;
+        return found;
     }
 
     // cell + sum of factor * known = constant, over the common divisor.
@@ -213,10 +219,11 @@ struct Sweep::Planner {
     }
 };
 
-bool Sweep::plan(const Board& board, int plans) {
+bool Sweep::plan(const Board& board, gridmill::Meter& meter) {
     Sweep best;
     double least = 0;
-    for (int i = 0; i < plans; ++i) {
+    const int plans = board.groups.size() <= MANY ? 20 : 1;
+    for (int i = 0; i < plans && (i == 0 || meter.look()); ++i) {
         Sweep sweep;
         if (!sweep.plan_once(board, static_cast<u64>(i) * 0x9e3779b97f4a7c15ULL)) return false;
         const double nodes = sweep.estimate(200);
@@ -230,7 +237,7 @@ bool Sweep::plan(const Board& board, int plans) {
 
 bool Sweep::plan_once(const Board& board, u64 seed) {
     const int base = board.numbers.front();
-    if (board.numbers.back() - base >= 64) return false;
+    if (board.numbers.back() - base >= 64 || board.groups.size() > TOO_MANY) return false;
     value_.assign(static_cast<std::size_t>(board.cells()), 0);
     u64 all = 0;
     for (const int number : board.numbers) all |= u64{1} << (number - base);

@@ -8,6 +8,7 @@ from solvers.core import Verdict
 from solvers.magic import FAMILY
 from solvers.magic._kernel import page, solve
 from solvers.magic.board import ANY, format_board, make
+from tests.magic import oracle
 from tests.magic.strategies import empty
 
 ALL = 10**12
@@ -73,6 +74,21 @@ def test_where_the_1_stands_in_order_4() -> None:
         [edge, other, other, edge],
         [other, edge, edge, other],
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "normal:0 0 0 0/0 1 0 0/0 0 2 0/0 0 0 0",
+        "semi:1 15 0 0/0 2 0 0/0 0 3 0/0 0 0 0",
+        "pandiagonal:1 0 0 0 0/0 0 2 0 0/0 0 0 0 0/0 0 0 0 0/0 0 0 0 0",
+        "normal:1 2 13 24 25/23 19 0 0 3/0 0 0 0 0/0 0 0 0 0/0 0 0 0 0",
+        "semi;numbers=1-10;sum=16:0 0 0/0 0 0/0 0 0",
+        "custom;r1c1+r1c2=7;r2c1+r2c2+r2c3=12:0 0 0/0 0 0",
+    ],
+)
+def test_counts_agree_with_cp_sat(text: str) -> None:
+    assert solve([text], limit=ALL)[0].count == oracle.count(text)
 
 
 def test_limit_ends_the_count() -> None:

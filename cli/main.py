@@ -33,6 +33,7 @@ COMMANDS = {
     "retry": "Solve boards again that came out undecided or failed.",
     "rerun": "Solve a batch a second time, and compare.",
     "audit": "Look at a batch again: its books, its solutions, a sample of its proofs.",
+    "sheet": "Print boards on sheets: one PDF.",
     "stats": "Sum a batch up in numbers.",
     "report": "Write a report of a batch as one HTML file.",
     "serve": "Show batches and boards in a browser, live and read-only.",
@@ -44,6 +45,7 @@ COMMANDS = {
     "convert": "Write boards in another format.",
     "migrate": "Create or upgrade the tables.",
     "doctor": "Check database, broker and versions, and say how to mend what is wrong.",
+    "completion": "Install completion of commands and options for your shell.",
     "demo": "Run the boards of the examples from file to stored, proven answer.",
 }
 

@@ -97,7 +97,7 @@ def test_limit_ends_the_count() -> None:
 
 
 def test_pandiagonal_order_5() -> None:
-    """28800 squares, which stay pandiagonal when a row moves to the other side: each cell has the 1 in a 25th of them."""
+    """28800, which stay pandiagonal when a row moves to the other side: each cell has the 1 in a 25th of them."""
     [answer] = solve([empty("pandiagonal", 5).replace("0", "1", 1)], limit=ALL)
 
     assert (answer.count * 25, answer.count_is_exact) == (28800, True)

@@ -21,6 +21,7 @@ PEERS = (
     "dlx-cython",
     "dlxsudoku",
     "exact-cover",
+    "hodoku-py",
     "lib-sudoku",
     "miniexact",
     "multi-puzzle-solver",

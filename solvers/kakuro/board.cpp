@@ -104,7 +104,7 @@ void Board::read(std::string_view text) {
             } else if (column == columns) {
                 malformed("'/', the row is too long", cursor.at);
             }
-            const int where = rows * columns + column;  // wrong in the first row only if columns changes it: 0 * x
+            const int where = rows * columns + column;
             auto& down_clue = down_clue_[static_cast<std::size_t>(column)];
             auto& down_run = down_run_[static_cast<std::size_t>(column)];
             const std::size_t at = cursor.at;
@@ -197,7 +197,7 @@ void Board::describe(const Run& run, const Sums& sums, std::vector<std::string>&
     int total = 0, givens = 0;
     for (int i = 0; i < run.length; ++i) {
         const auto cell = static_cast<std::size_t>(members[static_cast<std::size_t>(run.first + i)]);
-        if (digits > 1 && count(start[cell]) != 1) continue;
+        if (digits > 1 && !single(start[cell])) continue;
         const int digit = lowest(start[cell]);
         int& seen = holder[static_cast<std::size_t>(digit)];
         if (seen >= 0)

@@ -47,7 +47,7 @@ Learner::Learner(const Board& board, const Sums& sums, const std::vector<Digits>
 void Learner::add_lines(const Board& board, const std::vector<Digits>& root) {
     std::vector<int> local(root.size(), -1);
     for (std::size_t cell = 0; cell < root.size(); ++cell)
-        if (count(root[cell]) > 1) {
+        if (!single(root[cell])) {
             local[cell] = static_cast<int>(open_.size());
             open_.push_back(static_cast<int>(cell));
             base_.push_back(root[cell]);

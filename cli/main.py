@@ -24,6 +24,7 @@ COMMANDS = {
     "watch": "Follow a batch until it is done.",
     "results": "List the boards of a batch with their answers.",
     "rejects": "List the input of a batch that is no board.",
+    "list": "List every solution of a board, in ascending order.",
     "show": "Draw a board, its solution and its witness.",
     "pause": "Let a batch wait.",
     "resume": "Go on with a batch that was paused, cancelled, or not read to its end.",
@@ -32,6 +33,7 @@ COMMANDS = {
     "retry": "Solve boards again that came out undecided or failed.",
     "rerun": "Solve a batch a second time, and compare.",
     "audit": "Look at a batch again: its books, its solutions, a sample of its proofs.",
+    "sheet": "Print boards on sheets: one PDF.",
     "stats": "Sum a batch up in numbers.",
     "report": "Write a report of a batch as one HTML file.",
     "serve": "Show batches and boards in a browser, live and read-only.",
@@ -43,11 +45,12 @@ COMMANDS = {
     "convert": "Write boards in another format.",
     "migrate": "Create or upgrade the tables.",
     "doctor": "Check database, broker and versions, and say how to mend what is wrong.",
+    "completion": "Install completion of commands and options for your shell.",
     "demo": "Run the boards of the examples from file to stored, proven answer.",
 }
 
 
-MODULES = {"import": "import_"}  # where the name of a command is none of Python's
+MODULES = {"import": "import_", "list": "list_"}  # where the name of a command is none of Python's
 WIDTH = 100  # of help that goes to a file or a pipe; a terminal decides for itself, up to this
 
 

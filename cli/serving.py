@@ -22,6 +22,7 @@ def serve(engine: Engine, host: str, port: int, names: tuple[str, ...]) -> None:
         listener.bind((host, port))
         listener.listen(128)
     except OSError as error:
+        listener.close()
         raise click.UsageError(f"expected a free address, got {host}:{port}: {error.strerror}") from None
     shown = f"[{host}]" if ":" in host else host
     click.echo(f"http://{shown}:{listener.getsockname()[1]}/  (Ctrl-C ends it)", err=True)

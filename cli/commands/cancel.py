@@ -14,8 +14,9 @@ def command(batch: int, database: str | None) -> None:
     """Stop a batch within seconds. Its answers stay; boards that other batches wait for go over to them.
 
     \b
-    Example:
+    Examples:
       gridmill cancel 12
+      gridmill cancel 12 --database postgresql://db/boards
     """
     from cli.controlling import controlling, say
     from db import control

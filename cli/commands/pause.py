@@ -14,8 +14,9 @@ def command(batch: int, database: str | None) -> None:
     """Let a batch wait; what is being solved of it is given back within seconds. `gridmill resume` lets it go on.
 
     \b
-    Example:
+    Examples:
       gridmill pause 12
+      gridmill pause 12 --database postgresql://db/boards
     """
     from cli.controlling import controlling, say
     from db import control

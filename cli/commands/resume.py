@@ -15,8 +15,9 @@ def command(batch: int, quiet: bool, database: str | None) -> int:
     """Go on with a batch that was paused or cancelled, and read on where its submission was interrupted.
 
     \b
-    Example:
+    Examples:
       gridmill resume 12
+      gridmill resume 12 --quiet
     """
     from cli.controlling import controlling, say
     from cli.services import existing, settings_of

@@ -1,0 +1,54 @@
+"""Scripts that complete ``gridmill`` in a shell, and where each shell looks for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from click.shell_completion import get_completion_class
+
+from worker.settings import variable
+
+NAME = "gridmill"
+VARIABLE = "_GRIDMILL_COMPLETE"
+LINES = {"zsh": "fpath=(~/.zfunc $fpath); autoload -Uz compinit && compinit"}
+
+
+def your_shell() -> str:
+    """Raises click.UsageError for a shell that has no completion here."""
+    name = Path(variable("SHELL")).name
+    if name not in ("bash", "zsh", "fish"):
+        raise click.UsageError(f"expected bash, zsh or fish, found {name or 'no shell'}: name one")
+    return name
+
+
+def script(shell: str) -> str:
+    from cli.main import gridmill  # noqa: PLC0415 - this module is loaded by one of its commands
+
+    kind = get_completion_class(shell)
+    if kind is None:
+        raise click.UsageError(f"expected bash, zsh or fish, got {shell!r}")
+    return kind(gridmill, {}, NAME, VARIABLE).source()
+
+
+def install(shell: str) -> Path:
+    """Write the script where the shell looks; a file of the user's is only added to, and once."""
+    home = Path.home()
+    data = Path(variable("XDG_DATA_HOME") or home / ".local" / "share")
+    config = Path(variable("XDG_CONFIG_HOME") or home / ".config")
+    path = {
+        "bash": data / "bash-completion" / "completions" / NAME,
+        "zsh": home / ".zfunc" / f"_{NAME}",
+        "fish": config / "fish" / "completions" / f"{NAME}.fish",
+    }[shell]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(script(shell) + "\n", encoding="utf-8")
+    if shell == "zsh":
+        _add_line(home / ".zshrc", LINES["zsh"])
+    return path
+
+
+def _add_line(path: Path, line: str) -> None:
+    text = path.read_text("utf-8") if path.exists() else ""
+    if line not in text:
+        path.write_text(f"{text}{'' if not text or text.endswith(chr(10)) else chr(10)}{line}\n", encoding="utf-8")

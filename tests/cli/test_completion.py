@@ -1,0 +1,50 @@
+"""Completion is installed where each shell looks, and completes what there is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Cli, command
+
+
+@pytest.mark.parametrize(
+    ("shell", "place"),
+    [("bash", "data/bash-completion/completions/gridmill"), ("zsh", ".zfunc/_gridmill"),
+     ("fish", "config/fish/completions/gridmill.fish")],
+)  # fmt: skip
+def test_installed_by_one_command(
+    shell: str, place: str, cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHELL", f"/usr/bin/{shell}")
+
+    done = [cli("completion"), cli("completion")]
+
+    assert [each.exit_code for each in done] == [0, 0]
+    assert "_GRIDMILL_COMPLETE" in (home / place).read_text()
+    if shell == "zsh":
+        assert (home / ".zshrc").read_text().count("fpath=") == 1
+
+
+def test_an_unknown_shell(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHELL", "/bin/tcsh")
+
+    done = cli("completion")
+
+    assert done.exit_code == 2
+    assert "bash, zsh or fish" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"), [("res", "results"), ("results --verd", "--verdict"), ("results --verdict uni", "unique")]
+)
+def test_what_is_completed(typed: str, expected: str) -> None:
+    words = f"gridmill {typed}"
+    variables = {"_GRIDMILL_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+
+    done = subprocess.run(command(), env=os.environ | variables, capture_output=True, text=True, check=False)
+
+    assert expected in done.stdout

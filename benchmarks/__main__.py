@@ -12,7 +12,7 @@ from benchmarks import report
 from benchmarks.case import ROUNDS, Case, Figure, measure
 from benchmarks.data import ROOT, add_peers
 
-ORDER = ("reading", "kernels", "queue", "storage", "end_to_end")
+ORDER = ("reading", "kernels", "magic", "storage", "road", "end_to_end")
 
 
 def chapters() -> list[str]:
@@ -41,11 +41,13 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md instead of printing")
     asked = parser.parse_args()
     add_peers()
-    written = [run(name, asked.rounds) for name in asked.names or chapters()]
-    if asked.write:
-        report.write(ROOT / "docs" / "benchmarks.md", filter(None, written))
-    else:
-        print("\n".join(filter(None, written)))
+    written: list[str] = []
+    for name in asked.names or chapters():
+        written += filter(None, [run(name, asked.rounds)])
+        if asked.write:
+            report.write(ROOT / "docs" / "benchmarks.md", written)
+    if not asked.write:
+        print("\n".join(written))
 
 
 if __name__ == "__main__":

@@ -18,13 +18,18 @@ from solvers.reading import read
 ROOT = Path(__file__).parents[1]
 PEERS = (
     "celery",
+    "dlx-cython",
     "dlxsudoku",
     "exact-cover",
+    "hodoku-py",
     "lib-sudoku",
+    "miniexact",
     "multi-puzzle-solver",
     "ortools",
     "py-sudoku",
+    "python-sat",
     "sqlalchemy",
+    "xcover",
 )
 
 

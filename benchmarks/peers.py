@@ -42,25 +42,30 @@ def exact_cover_beads(module: ModuleType) -> Solve:
     """Flat beads as an exact cover: a row for every placement of a missing piece, a column for each cell and piece."""
 
     def solve(text: str) -> object:
-        board = parse_beads(text)
-        cells = {
-            (r, c): symbol for r, row in enumerate(board.layers[0]) for c, symbol in enumerate(row) if symbol != "#"
-        }
-        empty = {cell: at for at, cell in enumerate(cell for cell, symbol in cells.items() if symbol == ".")}
-        placed = set(cells.values())
-        missing = [piece for piece in board.rules.pieces() if not placed & set(piece.letters)]
-        rows = []
-        for number, piece in enumerate(missing):
-            for shape in _shapes([(y, x) for _, y, x in piece.cells]):
-                for r, c in empty:
-                    spots = [(r + y, c + x) for y, x in shape]
-                    if all(spot in empty for spot in spots):
-                        row = np.zeros(len(empty) + len(missing), dtype=np.int32)
-                        row[[empty[spot] for spot in spots] + [len(empty) + number]] = 1
-                        rows.append(row)
-        return module.get_exact_cover(np.array(rows)) if rows else None
+        rows = beads_rows(text)
+        matrix = np.zeros((len(rows), 1 + max(map(max, rows), default=0)), dtype=np.int32)
+        for number, items in enumerate(rows):
+            matrix[number, items] = 1
+        return module.get_exact_cover(matrix) if rows else None
 
     return solve
+
+
+def beads_rows(text: str) -> list[list[int]]:
+    """The items of every placement of a missing piece: empty cells are numbered first, then the pieces."""
+    board = parse_beads(text)
+    cells = {(r, c): symbol for r, row in enumerate(board.layers[0]) for c, symbol in enumerate(row) if symbol != "#"}
+    empty = {cell: at for at, cell in enumerate(cell for cell, symbol in cells.items() if symbol == ".")}
+    placed = set(cells.values())
+    missing = [piece for piece in board.rules.pieces() if not placed & set(piece.letters)]
+    rows = []
+    for number, piece in enumerate(missing):
+        for shape in _shapes([(y, x) for _, y, x in piece.cells]):
+            for r, c in empty:
+                spots = [(r + y, c + x) for y, x in shape]
+                if all(spot in empty for spot in spots):
+                    rows.append([empty[spot] for spot in spots] + [len(empty) + number])
+    return rows
 
 
 def _shapes(cells: list[tuple[int, int]]) -> set[tuple[tuple[int, int], ...]]:

@@ -68,7 +68,7 @@ def together(url: str, keys: Sequence[int], processes: int) -> tuple[float, floa
     start = time.perf_counter()
     for pipe in pipes:
         pipe.send("go")
-    waits = _watch(url, pipes)
+    waits = watch(url, pipes)
     wall = time.perf_counter() - start
     own = sum(pipe.recv() for pipe in pipes)
     for process in running:
@@ -76,7 +76,7 @@ def together(url: str, keys: Sequence[int], processes: int) -> tuple[float, floa
     return wall, own, waits
 
 
-def _watch(url: str, pipes: Sequence[Pipe]) -> Counter[str]:
+def watch(url: str, pipes: Sequence[Pipe]) -> Counter[str]:
     """Sample what the server's processes wait for until every worker has spoken."""
     found: Counter[str] = Counter()
     with psycopg.connect(url, autocommit=True) as connection:

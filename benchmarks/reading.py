@@ -1,6 +1,6 @@
 """How fast the reading stage is: bytes to blocks of boards on one core, without solving and storing.
 
-    python benchmarks/reading.py [--lines N]
+    python -m benchmarks.reading [--lines N]
 
 Prints boards and megabytes a second for each notation, with the peak of memory; the figures in docs/formats.md come
 from here. The inputs are made here: the same boards over and over, which for a reader is as good as any.
@@ -15,8 +15,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from csv import DictReader
+from functools import partial
 from pathlib import Path
 
+from benchmarks.case import Case
 from solvers.core import Block
 from solvers.reading import Report, stream
 
@@ -43,6 +46,8 @@ def csv(boards: Iterator[str]) -> Iterator[str]:
     yield from (f"{board.replace('.', '0')},{SOLUTION}\n" for board in boards)
 
 
+TITLE = "Reading"
+
 NOTATIONS: dict[str, Callable[[Iterator[str]], Iterator[str]]] = {
     "line": lambda boards: (f"{board}\n" for board in boards),
     "line, zeros, CRLF": lambda boards: (f"{board.replace('.', '0')}\r\n" for board in boards),
@@ -65,6 +70,38 @@ def measure(path: Path) -> tuple[int, float]:
         elif isinstance(event, Report):
             assert event.boards == boards, event
     return boards, time.process_time() - start
+
+
+def cases() -> Iterator[Case]:
+    """Each notation beside a loop that splits and strips, and checks nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, notation in NOTATIONS.items():
+            path = Path(folder) / "boards"
+            count = 200_000 if name.startswith("line") else 50_000
+            with path.open("w", newline="") as file:
+                file.writelines(notation(BOARDS[n % len(BOARDS)] for n in range(count)))
+            peers = {"csv": (("csv.reader", _csv),), "jsonl": (("json.loads a line", _json),)}
+            loops = peers.get(name, (("for line in file: strip", _lines),) if name.startswith("line") else ())
+            yield Case(name, partial(_ours, path), tuple((peer, partial(loop, path)) for peer, loop in loops))
+
+
+def _ours(path: Path) -> int:
+    return measure(path)[0]
+
+
+def _lines(path: Path) -> int:
+    with path.open() as file:
+        return len([board for line in file if len(board := line.strip()[:81].replace("0", ".")) == 81])
+
+
+def _csv(path: Path) -> int:
+    with path.open(newline="") as file:
+        return len([row["quizzes"].replace("0", ".") for row in DictReader(file)])
+
+
+def _json(path: Path) -> int:
+    with path.open() as file:
+        return len([json.loads(line)["puzzle"] for line in file])
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ from benchmarks.case import Case, Run
 from benchmarks.road import many
 from db.engine import open_database
 from db.schema import upgrade
-from db.submissions import Ask, Submission
+from db.submissions import Ask, begin
 from solvers.core import Block
 
 TITLE = "Storing"
@@ -61,7 +61,7 @@ def _ours(boards: Sequence[str], fresh: Callable[[], str]) -> Run:
     def run() -> int:
         engine = open_database(fresh(), durable=True)
         upgrade(engine)
-        submission = Submission(engine, "benchmark", Ask(), {})
+        submission = begin(engine, "benchmark", Ask(), {})
         submission.open_source("benchmark")
         for first in range(0, len(boards), 4096):
             texts = boards[first : first + 4096]

@@ -67,11 +67,20 @@ class Bar:
     def _rate(self, done: Done) -> str:
         since, answered = self._seen[0]
         seconds = self._seen[-1][0] - since
-        rate = (done.answered - answered) / seconds if seconds > 0 else 0.0
-        text = f"{rate:,.0f}/s"
-        easy = done.pending - done.deep
-        if rate > 0 and easy > 0:
-            text += f", about {easy / rate:,.0f} s left"
-        if done.deep:
-            text += f", {done.deep:,} in the deep lane"
-        return text
+        return forecast(done, (done.answered - answered) / seconds if seconds > 0 else 0.0)
+
+
+def forecast(done: Done, rate: float) -> str:
+    """``900/s, about 5 s left, 2 in the deep lane, up to 60 s each``: of those the easy boards' rate says nothing."""
+    parts = [f"{rate:,.0f}/s"]
+    easy = done.pending - done.deep
+    if done.control:
+        parts = [done.control]
+    elif rate > 0 and easy > 0:
+        parts.append(f"about {easy / rate:,.0f} s left")
+    if done.deep:
+        parts.append(f"{done.deep:,} in the deep lane")
+        parts.append(f"up to {done.time_limit_s:g} s each" if done.time_limit_s else "without a time limit")
+    if done.again:
+        parts.append(f"{done.again:,} chunks once more")
+    return ", ".join(parts)

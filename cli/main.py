@@ -25,6 +25,7 @@ COMMANDS = {
     "watch": "Follow a batch until it is done.",
     "results": "List the boards of a batch with their answers.",
     "rejects": "List the input of a batch that is no board.",
+    "list": "List every solution of a board, in ascending order.",
     "show": "Draw a board, its solution and its witness.",
     "pause": "Let a batch wait.",
     "resume": "Go on with a batch that was paused, cancelled, or not read to its end.",
@@ -50,7 +51,7 @@ COMMANDS = {
 }
 
 
-MODULES = {"import": "import_"}  # where the name of a command is none of Python's
+MODULES = {"import": "import_", "list": "list_"}  # where the name of a command is none of Python's
 WIDTH = 100  # of help that goes to a file or a pipe; a terminal decides for itself, up to this
 
 

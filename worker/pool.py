@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
 import resource
+import signal
 import time
+from contextlib import suppress
 from typing import Any
 
 from billiard.exceptions import WorkerLostError
@@ -21,7 +24,9 @@ from worker.settings import Settings, load
 log = logging.getLogger(__name__)
 
 LOOK_S = 0.05
-REAP_S = 0.25
+ENDED = os.pipe()  # a byte for each child that has ended
+for _end in ENDED:
+    os.set_blocking(_end, False)
 MEGABYTE = 1 << 20
 
 
@@ -52,8 +57,24 @@ def _wait_for_broker(settings: Settings) -> None:
 
 @signals.worker_ready.connect  # type: ignore[untyped-decorator]  # Celery ships no types
 def look_for_the_dead(sender: Any = None, **_: Any) -> None:
-    """Celery hears of a child's end before its exit code is known, and would ask again only after 5 s."""
-    sender.hub.call_repeatedly(REAP_S, sender.pool._pool.maintain_pool)  # noqa: SLF001 - no public name
+    """Wake Celery's loop when a child has ended.
+
+    Celery listens on a pipe that closes a moment before the exit code is known; it then asks too early, and would ask
+    again only after five seconds. SIGCHLD comes when the code is there.
+    """
+    signal.signal(signal.SIGCHLD, _ring)
+    sender.hub.add_reader(ENDED[0], _reap, sender.pool._pool)  # noqa: SLF001 - no public name
+
+
+def _ring(*_: object) -> None:
+    with suppress(BlockingIOError):
+        os.write(ENDED[1], b".")
+
+
+def _reap(pool: Any) -> None:
+    with suppress(BlockingIOError):
+        os.read(ENDED[0], 4096)
+    pool.maintain_pool()
 
 
 @signals.worker_process_init.connect  # type: ignore[untyped-decorator]  # Celery ships no types
@@ -62,6 +83,7 @@ def bound_memory(**_: Any) -> None:
 
     Linux and macOS take the bound; what is over it raises in C++ and in Python alike.
     """
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     if wanted := load().memory_mb * MEGABYTE:
         most = resource.getrlimit(resource.RLIMIT_AS)[1]
         resource.setrlimit(resource.RLIMIT_AS, (wanted if most < 0 else min(wanted, most), most))

@@ -13,8 +13,8 @@ from contextlib import suppress
 
 log = logging.getLogger(__name__)
 
-FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.2, 15.0
-HEALTHY_S = 30.0  # a process that lived so long starts again without a pause
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.2, 5.0
+HEALTHY_S = 10.0  # a process that lived so long starts again without a pause
 LOOK_S = 0.02
 PR_SET_PDEATHSIG = 1
 

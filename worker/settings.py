@@ -28,7 +28,7 @@ class Settings:
     queue: str = "gridmill"  # prefix of all keys in Redis
     memory_mb: int = 4096  # address space of each worker child; 0 is no bound
     lease_s: float = 15.0  # a claim is lost when its worker was not heard of for so long
-    split_s: float = 2.0  # a board of the deep lane is split over the workers after a search of so long
+    split_s: float = 1.0  # a board of the deep lane is split over the workers after a search of so long
     stop_file: str = ""  # once it exists, workers give back what they hold
 
     def processes(self) -> int:

@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from db import chunks, poison
 from db.answers import MAX_INTEGER
 from db.chunks import Claim
-from db.engine import open_database
+from db.engine import open_database, reading
 from solvers import registry
 from solvers.core import CANCELLED, Answer
 from solvers.solving import solve_texts
@@ -109,7 +109,7 @@ def _do(engine: Engine, settings: Settings, held: Claim, cancel: bytearray) -> N
     if held.lane == "part":
         solve_part(Deep(engine, settings, held, cancel))
         return
-    with engine.connect() as connection:
+    with reading(engine) as connection:
         keys, texts = chunks.load_boards(connection, held)
     if held.lane == "deep" and len(keys) == 1:
         solve_board(Deep(engine, settings, held, cancel), keys[0], texts[0])

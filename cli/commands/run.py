@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from cli import exits, options
+
+SOMEBODY_WAITS = 10  # priority of a run, before what was submitted for later
 
 
 @click.command("run")
@@ -39,7 +43,8 @@ def command(context: click.Context, /, places: tuple[str, ...], name: str, quiet
 
         wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"], rest["column"])
         teller = Teller(quiet)
-        done = run_with(found, group, wanted, name, ask_of(context), teller)
+        ask = replace(ask_of(context), priority=SOMEBODY_WAITS)
+        done = run_with(found, group, wanted, name, ask, teller)
     if done.pending:
         return exits.UNAVAILABLE
     return exits.SUCCESS if teller.clean() else exits.REJECTED

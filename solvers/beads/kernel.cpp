@@ -8,6 +8,7 @@
 
 #include "batch.hpp"
 #include "count.hpp"
+#include "lists.hpp"
 #include "shelf.hpp"
 #include "solver.hpp"
 
@@ -135,6 +136,7 @@ NB_MODULE(_kernel, m) {
         gridmill::beads::define_set(std::move(name), std::move(pieces));
         gridmill::beads::Shelf::of_process().clear();
     }, nb::arg("name"), nb::arg("pieces"));
+    m.def("choose_lists", [](const std::string& name) { return gridmill::beads::choose_lists(name); }, nb::arg("name"));
     m.def("count_fixing_each", [](const std::string& head, const std::string& region) {
         nb::list counts;
         for (const std::string& count : gridmill::beads::count_fixing_each(head, region)) counts.append(nb::str(count.c_str()));

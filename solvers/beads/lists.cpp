@@ -1,5 +1,7 @@
 #include "lists.hpp"
 
+#include <atomic>
+
 namespace gridmill::beads {
 
 namespace {
@@ -42,22 +44,47 @@ void count(const std::uint64_t* low, const std::uint64_t* high, std::size_t size
     *result = c;
 }
 
+#if defined(__x86_64__)
+// Everything that CMakeLists.txt lets the compiler use in the files of that name.
+bool runs_avx2() {
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma");
+}
+bool runs_avx512() {
+    return runs_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512cd");
+}
+#endif
+
 }  // namespace
 
 const ListLoops plain_lists{filter, tally, count};
 
-const ListLoops& simd() {
+namespace {
+
+const ListLoops* fastest() {
 #if defined(__x86_64__)
-    // Everything that CMakeLists.txt lets the compiler use in these files.
-    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                      __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma");
-    const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-                        __builtin_cpu_supports("avx512cd");
-    if (avx512) return avx512_lists;
-    if (avx2) return avx2_lists;
+    if (runs_avx512()) return &avx512_lists;
+    if (runs_avx2()) return &avx2_lists;
 #endif
-    return plain_lists;
+    return &plain_lists;
+}
+
+std::atomic<const ListLoops*> chosen{fastest()};
+
+}  // namespace
+
+const ListLoops& simd() { return *chosen; }
+
+bool choose_lists(std::string_view name) {
+    if (name == "fastest") chosen = fastest();
+    else if (name == "plain") chosen = &plain_lists;
+#if defined(__x86_64__)
+    else if (name == "avx2" && runs_avx2()) chosen = &avx2_lists;
+    else if (name == "avx512" && runs_avx512()) chosen = &avx512_lists;
+#endif
+    else return false;
+    return true;
 }
 
 }  // namespace gridmill::beads

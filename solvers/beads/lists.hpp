@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace gridmill::beads {
 
@@ -50,6 +51,9 @@ extern const ListLoops avx512_lists;
 
 // The fastest loops that this processor runs.
 const ListLoops& simd();
+
+// For tests: "plain", "avx2", "avx512" or "fastest"; false if this processor lacks it.
+bool choose_lists(std::string_view name);
 
 // Adds one more set of items to a tally.
 #define GRIDMILL_TALLY(t, l, h)                                             \

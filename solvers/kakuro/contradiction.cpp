@@ -72,7 +72,7 @@ std::string Contradiction::sentence(Meter& meter) {
     }
     givens_ = board_.start;
     for (std::size_t cell = 0; cell < givens_.size(); ++cell)
-        if (count(givens_[cell]) == 1) items.push_back({static_cast<int>(cell), true});
+        if (single(givens_[cell])) items.push_back({static_cast<int>(cell), true});
     if (items.empty() || !unsolvable(items)) return "";
     const std::vector<Item> found = needed({}, false, items);
     if (tired_) return "";

@@ -11,7 +11,7 @@ constexpr std::size_t most_cached = std::size_t{64} << 20;
 // Adds to parts_ the components of the open cells among `cells`.
 void Counter::split(Span cells) {
     for (std::size_t i = cells.first; i < cells.last; ++i)
-        inside_[static_cast<std::size_t>(pool_[i])] = count(state_->domain(pool_[i])) > 1 ? 1 : 0;
+        inside_[static_cast<std::size_t>(pool_[i])] = single(state_->domain(pool_[i])) ? 0 : 1;
     for (std::size_t i = cells.first; i < cells.last; ++i) {
         if (inside_[static_cast<std::size_t>(pool_[i])] == 0) continue;
         const std::size_t first = pool_.size();
@@ -55,7 +55,7 @@ void Counter::key_of(Span cells) {
             int rest = line.sum, first = -1;
             for (int j = line.first; j < line.first + line.length; ++j) {
                 const int other = board_->members[static_cast<std::size_t>(j)];
-                if (count(state_->domain(other)) == 1) rest -= lowest(state_->domain(other));
+                if (single(state_->domain(other))) rest -= lowest(state_->domain(other));
                 else if (first < 0) first = other;
             }
             if (first == cell) put(rest, 1);

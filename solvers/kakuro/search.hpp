@@ -12,7 +12,7 @@ namespace gridmill::kakuro {
 // The domains of a board's cells, and the trail that takes changes back.
 class State {
 public:
-    State(const Board& board, const Sums& sums) : board_(&board), filter_(sums) {}
+    State(const Board& board, const Sums& sums) : board_(&board), sums_(&sums), filter_(sums) {}
 
     // Starts with the givens and propagates all runs; false if they contradict each other.
     bool begin();
@@ -36,13 +36,15 @@ private:
         Digits before;
     };
     void wake(int cell, int but);
+    void enqueue(int run);
     bool filter(int run);
 
     const Board* board_;
+    const Sums* sums_;
     RunFilter filter_;
     std::vector<Digits> domain_;
     std::vector<Change> trail_;
-    std::vector<int> queue_;            // runs that wait
+    std::vector<int> short_, long_;     // runs that wait; the short ones, which cost little, go first
     std::vector<std::uint8_t> queued_;  // by run
     std::vector<double> weight_;        // by run: 1 and one for each contradiction found in it
 };
@@ -76,18 +78,28 @@ inline bool State::begin() {
     trail_.clear();
     const std::size_t runs = board_->runs.size();
     weight_.assign(runs, 1.0);
-    queued_.assign(runs, 1);
-    queue_.resize(runs);
-    for (std::size_t run = 0; run < runs; ++run) queue_[run] = static_cast<int>(runs - 1 - run);
+    queued_.assign(runs, 0);
+    for (std::size_t at = runs; at-- > 0;) {
+        enqueue(static_cast<int>(at));
+        const Run& run = board_->runs[at];
+        if (run.sum == no_clue) continue;
+        // What filtering a run of open cells would give, without its cost.
+        const Digits possible = sums_->possible(run.length, run.sum);
+        for (int i = run.first; i < run.first + run.length; ++i)
+            domain_[static_cast<std::size_t>(board_->members[static_cast<std::size_t>(i)])] &= possible;
+    }
     return propagate();
+}
+
+inline void State::enqueue(int run) {
+    if (queued_[static_cast<std::size_t>(run)] != 0) return;
+    queued_[static_cast<std::size_t>(run)] = 1;
+    (board_->runs[static_cast<std::size_t>(run)].length <= 3 ? short_ : long_).push_back(run);
 }
 
 inline void State::wake(int cell, int but) {
     for (const int run : board_->runs_of[static_cast<std::size_t>(cell)])
-        if (run != no_run && run != but && queued_[static_cast<std::size_t>(run)] == 0) {
-            queued_[static_cast<std::size_t>(run)] = 1;
-            queue_.push_back(run);
-        }
+        if (run != no_run && run != but) enqueue(run);
 }
 
 inline void State::restrict(int cell, Digits digits) {
@@ -115,14 +127,17 @@ inline bool State::filter(int at) {
 }
 
 inline bool State::propagate() {
-    while (!queue_.empty()) {
-        const int run = queue_.back();
-        queue_.pop_back();
+    while (!short_.empty() || !long_.empty()) {
+        std::vector<int>& queue = short_.empty() ? long_ : short_;
+        const int run = queue.back();
+        queue.pop_back();
         queued_[static_cast<std::size_t>(run)] = 0;
         if (filter(run)) continue;
         weight_[static_cast<std::size_t>(run)] += 1.0;
-        for (const int waiting : queue_) queued_[static_cast<std::size_t>(waiting)] = 0;
-        queue_.clear();
+        for (std::vector<int>* waiting : {&short_, &long_}) {
+            for (const int other : *waiting) queued_[static_cast<std::size_t>(other)] = 0;
+            waiting->clear();
+        }
         return false;
     }
     return true;

@@ -12,7 +12,14 @@ using Digits = std::uint16_t;
 
 constexpr int most_digits = 16;
 
-inline int count(Digits set) { return __builtin_popcount(set); }
+inline bool single(Digits set) { return set != 0 && (set & (set - 1)) == 0; }
+// Without the machine's own instruction, which wheels cannot count on, the built-in is a call.
+inline int count(Digits set) {
+    unsigned pairs = set - ((set >> 1) & 0x5555u);
+    pairs = (pairs & 0x3333u) + ((pairs >> 2) & 0x3333u);
+    pairs = (pairs + (pairs >> 4)) & 0x0f0fu;
+    return static_cast<int>((pairs + (pairs >> 8)) & 31u);
+}
 inline int lowest(Digits set) { return __builtin_ctz(set) + 1; }
 inline Digits bit(int digit) { return static_cast<Digits>(1u << (digit - 1)); }
 
@@ -43,7 +50,11 @@ public:
         for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
         std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
         sets_.resize(sets);
-        for (unsigned set = 0; set < sets; ++set) sets_[next[slot[set]]++] = static_cast<Digits>(set);
+        unions_.resize(starts_.size());
+        for (unsigned set = 0; set < sets; ++set) {
+            sets_[next[slot[set]]++] = static_cast<Digits>(set);
+            unions_[slot[set]] |= static_cast<Digits>(set);
+        }
     }
 
     int digits() const { return digits_; }
@@ -56,6 +67,9 @@ public:
         const std::size_t at = index(length, sum);
         return {sets_.data() + starts_[at], sets_.data() + starts_[at + 1]};
     }
+
+    // The digits that occur in some combination.
+    Digits possible(int length, int sum) const { return unions_[index(length, sum)]; }
 
     // {sum - d : d in set}: what the other cell of a pair may hold. The mirror turns digit d into n + 1 - d, which
     // only has to be moved to sum - d.
@@ -75,6 +89,7 @@ private:
     int most_;
     std::vector<std::uint32_t> starts_;  // by length and sum: where its combinations begin in sets_
     std::vector<Digits> sets_;
+    std::vector<Digits> unions_;  // by length and sum
     std::vector<Digits> mirror_;  // by set: digit d becomes n + 1 - d
 };
 

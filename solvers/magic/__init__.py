@@ -34,26 +34,13 @@ with another sum make a board invalid.
 Statement of the 34-game: Luogu P1274.
 """
 
-from importlib import resources
-
-from solvers.core import Example, Family, Verdict
+from solvers.core import Family
+from solvers.examples import read_examples
 from solvers.magic import _kernel, deep
 from solvers.magic.board import canonical, variant
 from solvers.magic.check import check
 from solvers.magic.drawing import draw
 from solvers.magic.formats import FORMATS
-
-
-def _examples() -> tuple[Example, ...]:
-    examples, origin = [], ""
-    for line in resources.files(__name__).joinpath("examples.txt").read_text(encoding="utf-8").splitlines():
-        if line.startswith("#"):
-            origin = line.removeprefix("#").strip()
-        elif line.strip():
-            text, verdict, *solution = line.split(" : ")
-            examples.append(Example(text, Verdict(verdict), "".join(solution), origin))
-    return tuple(examples)
-
 
 FAMILY = Family(
     name="magic",
@@ -64,7 +51,7 @@ FAMILY = Family(
     check=check,
     draw=draw,
     formats=FORMATS,
-    examples=_examples(),
+    examples=read_examples(__name__),
     page=_kernel.page,
     deep=deep.solve,
 )

@@ -2,16 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+
+import numpy as np
 
 from solvers.core import MalformedError
-from solvers.magic.board import Board, parse
+from solvers.magic.board import ANY, MOST, Board, make, parse
+from solvers.magic.rules import RULES
+
+FEW = 16  # so few boards of a kind are looked at one by one
 
 
 def check(texts: Sequence[str], solutions: Sequence[str]) -> list[str]:
-    """What is wrong with each solution, naming cells and sums; "" where it is right."""
-    return [wrong(text, solution) for text, solution in zip(texts, solutions, strict=True)]
+    """What is wrong with each solution, naming cells and sums; "" where it is right.
+
+    Squares of one kind are looked at together, 4 us each at order 4; one after the other takes 22 us.
+    """
+    right: set[int] = set()
+    together: dict[tuple[str, int], list[int]] = {}
+    for at, text in enumerate(texts):
+        together.setdefault((text.partition(":")[0], text.count("/") + 1), []).append(at)
+    for (rule, order), places in together.items():
+        if rule in RULES and len(places) >= FEW:
+            right.update(_right(rule, order, places, texts, solutions))
+    return ["" if at in right else wrong(text, solutions[at]) for at, text in enumerate(texts)]
+
+
+def _right(
+    rule: str, order: int, places: Sequence[int], texts: Sequence[str], solutions: Sequence[str]
+) -> Iterator[int]:
+    """The places of those whose solution is certainly right; a board with domains is never among them."""
+    plain, full = _shape(order, "(?:0|[1-9][0-9]{0,5})"), _shape(order, "[1-9][0-9]{0,5}")
+    some = [at for at in places if full.fullmatch(solutions[at]) and plain.fullmatch(texts[at], len(rule) + 1)]
+    if not some or rule == "custom" or order * order > MOST:
+        return
+    values = _matrix([solutions[at] for at in some], order)
+    given = _matrix([texts[at][len(rule) + 1 :] for at in some], order)
+    try:
+        groups = make(rule, [[ANY] * order] * order).groups()
+    except MalformedError:
+        return
+    kept = ((given == 0) | (given == values)).all(axis=1)
+    different = (np.sort(values, axis=1) == np.arange(1, order * order + 1)).all(axis=1)
+    sums = np.ones(len(some), dtype=bool)
+    for _, cells, needed in groups:
+        sums &= values[:, list(cells)].sum(axis=1) == needed
+    yield from (some[i] for i in np.flatnonzero(kept & different & sums))
+
+
+@cache
+def _shape(order: int, number: str) -> re.Pattern[str]:
+    row = " ".join([number] * order)
+    return re.compile("/".join([row] * order))
+
+
+def _matrix(squares: Sequence[str], order: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+    numbers = " ".join(squares).replace("/", " ").split(" ")
+    return np.array(numbers, dtype=np.int64).reshape(len(squares), order * order)
 
 
 def wrong(text: str, solution: str) -> str:

@@ -1,4 +1,6 @@
 // Magic squares: order 4 from the table of all squares, everything else by search.
+#include <utility>
+
 #include "batch.hpp"
 #include "board.hpp"
 #include "order4.hpp"
@@ -50,11 +52,6 @@ struct Found {
         }
         return count < limit;
     }
-    void forget() {
-        count = 0;
-        answer.solution.clear();
-        answer.witness.clear();
-    }
 };
 
 struct MagicKernel {
@@ -67,11 +64,7 @@ struct MagicKernel {
         if (Order4::read(text, query) && look_up(query, limit, meter, answer)) return;
         const Board board = magic::read_board(text);
         if (!board.wrong.empty()) return answer.invalid(board.wrong);
-        const int span = board.numbers.back() - board.numbers.front() + 1;
-        if (span <= 64) search<magic::u64>(board, limit, meter, answer);
-        else if (span <= 128) search<magic::u128>(board, limit, meter, answer);
-        else if (span <= 256) search<magic::Wide<4>>(board, limit, meter, answer);
-        else search<magic::Wide<16>>(board, limit, meter, answer);
+        with_room_for(board, [&](auto room) { search<decltype(room)>(board, limit, meter, answer); });
     }
 
     void page(std::string_view text, std::string_view after, std::uint64_t limit, Meter& meter, Page& page) {
@@ -79,14 +72,21 @@ struct MagicKernel {
         if (Order4::read(text, query)) return page_order4(query, after, limit, page);
         const Board board = magic::read_board(text);
         if (!board.wrong.empty()) { page.complete = true; return; }
-        const int span = board.numbers.back() - board.numbers.front() + 1;
-        if (span <= 64) list<magic::u64>(board, after, limit, meter, page);
-        else if (span <= 128) list<magic::u128>(board, after, limit, meter, page);
-        else if (span <= 256) list<magic::Wide<4>>(board, after, limit, meter, page);
-        else list<magic::Wide<16>>(board, after, limit, meter, page);
+        with_room_for(board, [&](auto room) { list<decltype(room)>(board, after, limit, meter, page); });
     }
 
 private:
+    // Calls `go` with a set of positions that is just large enough for the board.
+    template <class Go>
+    static void with_room_for(const Board& board, Go go) {
+        const int span = board.numbers.back() - board.numbers.front() + 1;
+        if (span <= 64) go(magic::u64{});
+        else if (span <= 128) go(magic::u128{});
+        else if (span <= 256) go(magic::Wide<4>{});
+        else if (span <= 512) go(magic::Wide<8>{});
+        else go(magic::Wide<16>{});
+    }
+
     // False if the board has no solution: then the givens may be invalid, and that takes a closer look.
     static bool look_up(const Order4::Query& query, std::uint64_t limit, Meter& meter, Answer& answer) {
         if (!meter.spend()) { answer.conclude(0, false, limit, meter.stop()); return true; }
@@ -162,22 +162,31 @@ private:
             if (end != End::paused) return end == End::complete;
             if (planned) return sweep_all(sweep, found, meter);
             planned = true;
-            if (!sweep.plan(found.board, 20)) { search.go_on(0); continue; }
+            if (!sweep.plan(found.board, meter)) { search.go_on(0); continue; }
             const double nodes = sweep.estimate(1000) / FASTER;
             if (nodes < static_cast<double>(SOON)) return sweep_all(sweep, found, meter);
             search.go_on(nodes < NEVER ? static_cast<std::uint64_t>(nodes) : 0);
         }
     }
 
+    // Begins to count anew; what the search had found before stands if the sweep is stopped before it has as many.
     static bool sweep_all(Sweep& sweep, Found& found, Meter& meter) {
         const int base = found.board.numbers.front(), cells = found.board.cells();
-        found.forget();
+        const std::uint64_t before = std::exchange(found.count, 0);
+        const std::string first = std::move(found.answer.solution), second = std::move(found.answer.witness);
+        found.answer.solution.clear();
+        found.answer.witness.clear();
         std::vector<int> numbers(static_cast<std::size_t>(cells));
-        return sweep.run(meter, [&](const int* positions) {
+        const bool complete = sweep.run(meter, [&](const int* positions) {
             if (found.count >= 2) return ++found.count < found.limit;
             for (int i = 0; i < cells; ++i) numbers[i] = positions[i] + base;
             return found.add(numbers.data());
         });
+        if (complete || found.count >= before) return complete;
+        found.count = before;
+        found.answer.solution = first;
+        found.answer.witness = second;
+        return false;
     }
 
     template <class M>

@@ -28,10 +28,10 @@ Order4::Order4() {
 // The sweep takes 6 ms without any use of symmetry.
 void Order4::enumerate() {
     const Board board = read_board("normal:0 0 0 0/0 0 0 0/0 0 0 0/0 0 0 0");
-    Sweep sweep;
-    sweep.plan(board, 1);
     const gridmill::Budget unlimited;
     gridmill::Meter meter(unlimited, gridmill::Clock::now());
+    Sweep sweep;
+    sweep.plan(board, meter);
     sweep.run(meter, [&](const int* positions) {
         Square square;
         for (std::size_t cell = 0; cell < 16; ++cell) square[cell] = static_cast<std::uint8_t>(positions[cell] + 1);

@@ -16,6 +16,7 @@
 
 #include "board.hpp"
 #include "bounds.hpp"
+#include "budget.hpp"
 #include "domain.hpp"
 
 namespace magic {
@@ -69,13 +70,15 @@ public:
         return true;
     }
 
-    bool propagate() {
-        const bool alive = !dead_ && settle();
+    // False: there is no solution from here, or the budget is used up and nothing is known.
+    bool propagate(gridmill::Meter& meter) {
+        const bool alive = !dead_ && settle(meter);
         if (!alive) clear_queues();
         return alive;
     }
 
 private:
+    static constexpr int SLOW = 121;            // with more cells, one node may take milliseconds
     static constexpr int CELLS = capacity<M>;   // a group has no more cells than there are numbers
 
     struct Sum {              // a group in positions
@@ -137,7 +140,7 @@ private:
     }
 
     // Small groups first: with one queue for all, boards of order 10 take a third longer.
-    bool settle() {
+    bool settle(gridmill::Meter& meter) {
         for (;;) {
             if (!fixed_.empty()) {
                 const int cell = fixed_.back();
@@ -148,6 +151,7 @@ private:
                 if (look_at(sums_[g]) > 3) { late_.push_back(g); continue; }
                 if (!filter(g)) return false;
             } else if (late_at_ < late_.size()) {
+                if (cells_ > SLOW && !meter.look()) return false;
                 early_.clear();
                 early_at_ = 0;
                 const int g = late_[late_at_++];

@@ -44,20 +44,20 @@ public:
     End next(Meter& meter) {
         if (!rooted_) {
             rooted_ = true;
-            if (!state_.propagate()) return End::complete;
+            if (!state_.propagate(meter)) return ended(meter);
         } else if (at_solution_) {
             at_solution_ = false;
-            if (!retreat()) return End::complete;
+            if (!retreat(meter)) return ended(meter);
         }
         for (;;) {
-            const int cell = ascending_ ? choose_first() : choose();
+            const int cell = ascending_ ? choose_first(meter) : choose();
             if (cell == SOLVED) { at_solution_ = true; return End::solution; }
             bool alive = cell != DEAD;
             if (alive) {
                 if (!meter.spend()) return End::stopped;
-                alive = descend(cell);
+                alive = descend(cell, meter);
             }
-            if (!alive && !retreat()) return End::complete;
+            if (!alive && !retreat(meter)) return ended(meter);
             if (pause_ != 0 && --pause_ == 0) return End::paused;
         }
     }
@@ -69,6 +69,8 @@ public:
 private:
     static constexpr int SOLVED = -1, DEAD = -2;
     struct Decision { int cell, value; };
+
+    static End ended(const Meter& meter) { return meter.stop() == gridmill::Stop::no ? End::complete : End::stopped; }
 
     int choose() const {
         int best = SOLVED;
@@ -86,14 +88,14 @@ private:
 
     // The first open cell in reading order. As long as all cells before it equal those of `after_`, smaller numbers
     // than there are cut off; a square that equals `after_` throughout is not wanted again.
-    int choose_first() {
+    int choose_first(Meter& meter) {
         bool tight = !after_.empty();
         for (int cell = 0; cell < state_.cells(); ++cell) {
             if (!single(state_.domain(cell))) {
                 if (!tight) return cell;
                 const M later = from(state_.domain(cell), after_[cell]);
                 if (later == state_.domain(cell)) return cell;
-                if (!state_.shrink(cell, later) || !state_.propagate()) return DEAD;
+                if (!state_.shrink(cell, later) || !state_.propagate(meter)) return DEAD;
                 tight = true;   // propagation may have decided cells before this one: begin again
                 cell = -1;
                 continue;
@@ -115,19 +117,19 @@ private:
         return lowest(rest);
     }
 
-    bool descend(int cell) {
+    bool descend(int cell, Meter& meter) {
         const int value = pick(state_.domain(cell));
         decisions_.push_back({cell, value});
         state_.mark();
-        return state_.shrink(cell, bit<M>(value)) && state_.propagate();
+        return state_.shrink(cell, bit<M>(value)) && state_.propagate(meter);
     }
 
-    // Takes back decisions until one can be denied; false if none is left.
-    bool retreat() {
-        while (!decisions_.empty()) {
+    // Takes back decisions until one can be denied; false if none is left, or the budget is used up.
+    bool retreat(Meter& meter) {
+        while (!decisions_.empty() && meter.stop() == gridmill::Stop::no) {
             const Decision decision = take_back();
             const M others = state_.domain(decision.cell) & ~bit<M>(decision.value);
-            if (state_.shrink(decision.cell, others) && state_.propagate()) return true;
+            if (state_.shrink(decision.cell, others) && state_.propagate(meter)) return true;
         }
         return false;
     }

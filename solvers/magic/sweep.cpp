@@ -4,30 +4,15 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "fraction.hpp"
+
 namespace magic {
 
 namespace {
 
-// A rational number in lowest terms; `wild` once it has left the range in which a plan is worth having.
-struct Fraction {
-    std::int64_t top = 0, bottom = 1;
-    bool wild = false;
+constexpr std::size_t MANY = 100, TOO_MANY = 300;   // groups that make several plans, or any, take too long
 
-    static Fraction of(std::int64_t top, std::int64_t bottom, bool wild) {
-        const std::int64_t common = std::gcd(top, bottom);
-        if (common > 1) { top /= common; bottom /= common; }
-        if (bottom < 0) { top = -top; bottom = -bottom; }
-        return {top, bottom, wild || std::abs(top) > 1'000'000 || bottom > 1'000'000};
-    }
-    friend Fraction operator/(const Fraction& a, const Fraction& b) {
-        return of(a.top * b.bottom, a.bottom * b.top, a.wild || b.wild);
-    }
-    // a - f * b
-    friend Fraction less(const Fraction& a, const Fraction& f, const Fraction& b) {
-        const Fraction part = of(f.top * b.top, f.bottom * b.bottom, f.wild || b.wild);
-        return of(a.top * part.bottom - part.top * a.bottom, a.bottom * part.bottom, a.wild || part.wild);
-    }
-};
+constexpr std::int64_t LARGE = 10'000;   // factors up to here cannot make a sum overflow
 
 using Row = std::vector<Fraction>;   // a factor for each cell, then the constant
 
@@ -138,15 +123,19 @@ struct Sweep::Planner {
             }
             ++done;
         }
+        int found = 0;
+        const std::vector<char> before = known;   // the rows speak of the cells that were known so far
         for (const Row& row : rows) {
             int cell = -1, open = 0;
             for (int i = 0; i < cells; ++i) {
                 if (row[i].wild) return -1;
-                if (known[i] == 0 && row[i].top != 0) { ++open; cell = i; }
+                if (before[i] == 0 && row[i].top != 0) { ++open; cell = i; }
             }
-            if (open == 1) return derive(row, cell) ? 1 : -1;
+            if (open != 1) continue;
+            if (!derive(row, cell)) return -1;
+            ++found;
         }
-        return 0;
+        return found;
     }
 
     // cell + sum of factor * known = constant, over the common divisor.
@@ -154,14 +143,14 @@ struct Sweep::Planner {
         std::int64_t divisor = 1;
         for (const Fraction& factor : row) {
             divisor = std::lcm(divisor, factor.bottom);
-            if (divisor > 1'000'000) return false;
+            if (factor.wild || divisor > LARGE) return false;
         }
         Step step{Kind::derived, cell};
         step.divisor = static_cast<int>(divisor);
         step.first = static_cast<int>(sweep.terms_.size());
         const auto scaled = [&](const Fraction& f) { return f.top * (divisor / f.bottom); };
         for (int i = 0; i <= board.cells(); ++i) {
-            if (row[i].wild || std::abs(scaled(row[i])) > 1'000'000) return false;
+            if (std::abs(scaled(row[i])) > (i < board.cells() ? LARGE : LARGE * LARGE)) return false;
             if (i < board.cells() && i != cell && row[i].top != 0)
                 sweep.terms_.push_back({i, static_cast<int>(scaled(row[i]))});
         }
@@ -213,10 +202,11 @@ struct Sweep::Planner {
     }
 };
 
-bool Sweep::plan(const Board& board, int plans) {
+bool Sweep::plan(const Board& board, gridmill::Meter& meter) {
     Sweep best;
     double least = 0;
-    for (int i = 0; i < plans; ++i) {
+    const int plans = board.groups.size() <= MANY ? 20 : 1;
+    for (int i = 0; i < plans && (i == 0 || meter.look()); ++i) {
         Sweep sweep;
         if (!sweep.plan_once(board, static_cast<u64>(i) * 0x9e3779b97f4a7c15ULL)) return false;
         const double nodes = sweep.estimate(200);
@@ -230,7 +220,7 @@ bool Sweep::plan(const Board& board, int plans) {
 
 bool Sweep::plan_once(const Board& board, u64 seed) {
     const int base = board.numbers.front();
-    if (board.numbers.back() - base >= 64) return false;
+    if (board.numbers.back() - base >= 64 || board.groups.size() > TOO_MANY) return false;
     value_.assign(static_cast<std::size_t>(board.cells()), 0);
     u64 all = 0;
     for (const int number : board.numbers) all |= u64{1} << (number - base);

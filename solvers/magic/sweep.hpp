@@ -25,8 +25,8 @@ namespace magic {
 
 class Sweep {
 public:
-    // The best of so many plans. False if the numbers do not fit one word, or no plan of small factors was found.
-    bool plan(const Board& board, int plans);
+    // The best of several plans. False if the numbers do not fit one word, or no plan of small factors was found.
+    bool plan(const Board& board, gridmill::Meter& meter);
 
     // The nodes that the sweep may take, by `dives` random walks from the root (Knuth 1975).
     double estimate(int dives);

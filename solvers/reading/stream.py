@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from time import monotonic
 
 from solvers.core import Board
 from solvers.reading.account import Account
@@ -19,6 +20,7 @@ from solvers.reading.packing import Pack, split
 from solvers.reading.sources import Place, find
 from solvers.reading.text import Condition, pages
 
+PATIENCE = 0.1  # seconds that boards wait for others to share their block
 SAMPLE = 1 << 16  # characters that are looked at to recognise a format
 BLANKS = 10_000  # blank lines of a page
 QUOTED = 1 << 16  # characters of an unrecognised source that its reject keeps
@@ -101,16 +103,18 @@ def _blanks(count: int) -> Iterator[Page]:
 
 
 def _boards(form: Format, wish: Wish, lines: Lines, account: Account) -> Iterator[Event]:
-    """What the format reads, boards packed; they are passed on before more input must be waited for."""
+    """What the format reads, boards packed; where input is slow, they are passed on before more must be waited for."""
     pack = Pack()
+    due = monotonic() + PATIENCE
     try:
         for item in form.read(lines, wish):
             if isinstance(item, Board):
                 if not pack.takes(item):
                     yield from map(account.block, pack.take())
                 pack.add(item)
-                if lines.idle():
+                if lines.idle() and monotonic() > due:
                     yield from map(account.block, pack.take())
+                    due = monotonic() + PATIENCE
             elif isinstance(item, Block):
                 yield from map(account.block, chain(pack.take(), split(item)))
             else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, takewhile
+from itertools import chain, islice, takewhile
 
 from solvers.core import Block, Board, Reject
 from solvers.reading.account import Account
@@ -139,8 +139,8 @@ def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool
 class _Watch:
     """Hands out one line at a time, and looks at the account before the next one.
 
-    A comment is counted while its line is the one taken last; blank lines and rejects tell their lines. All other
-    lines belong to boards.
+    A comment or blank line is counted while it is the one taken last, or else with some others; rejects tell their
+    lines. All other lines belong to boards.
     """
 
     def __init__(self, every: Iterator[Page], source: str) -> None:
@@ -148,7 +148,8 @@ class _Watch:
         self.account = Account(self.lines)
         self._texts: list[str] = []
         self._comments: set[int] = set()
-        self._counted = 0
+        self._blanks: set[int] = set()
+        self._counted = (0, 0)  # comments and blank lines so far
         self._boards: dict[int, str] = {}
         self._rejects: dict[int, str] = {}
         self._notes: dict[int, str] = {}
@@ -170,6 +171,7 @@ class _Watch:
         while self.lines.take(1):
             if not reason and not self._texts[-1].strip():
                 self.lines.tally.blank += 1
+        self._look()
         if reason:
             reject = self.lines.reject(reason, "", line=before + 1, lines=self.lines.number - before)
             self._refuse(self.account.reject(reject))
@@ -185,7 +187,7 @@ class _Watch:
                 fate, said = "rejected", self._rejects[number]
             elif number in self._boards:
                 fate, said = "board", self._boards[number]
-            elif not text.strip():
+            elif number in self._blanks:
                 fate, said = "blank", ""
             elif number in self._comments or not start:
                 fate, said = "comment", ""
@@ -204,13 +206,17 @@ class _Watch:
         self._rejects |= dict.fromkeys(range(start, start + max(1, reject.lines)), reject.reason)
 
     def _look(self) -> None:
-        more = self.lines.tally.comment - self._counted
-        self._counted += more
-        if more == 1:
-            self._comments.add(self.lines.number)
-        elif more:
-            marked = [n for n, text in enumerate(self._texts, 1) if text[:1] in ("#", "%") and n not in self._comments]
-            self._comments.update(marked[:more])
+        tally, now = self.lines.tally, self.lines.number
+        comments, blanks = tally.comment - self._counted[0], tally.blank - self._counted[1]
+        self._counted = (tally.comment, tally.blank)
+        if comments == 1:
+            self._comments.add(now)
+        elif comments:
+            marked = (n for n, text in enumerate(self._texts, 1) if text[:1] in ("#", "%") and n not in self._comments)
+            self._comments.update(islice(marked, comments))
+        if blanks:
+            empty = (n for n in range(now, 0, -1) if not self._texts[n - 1].strip() and n not in self._blanks)
+            self._blanks.update(islice(empty, blanks))
 
     def _one_by_one(self, every: Iterator[Page]) -> Iterator[Page]:
         for page in every:

@@ -63,20 +63,22 @@ private:
         implied_.resize(implied_.size() + 2);
         return static_cast<std::uint32_t>(implied_.size() / 2 - 1);
     }
+    static Literal yes(std::uint32_t variable) { return static_cast<Literal>(2 * variable); }
+    static Literal no(std::uint32_t variable) { return static_cast<Literal>(2 * variable + 1); }
     void imply(Literal from, Literal to) {
         implied_[from].push_back(to);
-        implied_[to ^ 1].push_back(from ^ 1);
+        implied_[to ^ 1].push_back(static_cast<Literal>(from ^ 1));
     }
     void at_most_one(const std::vector<std::uint32_t>& group) {
         for (const std::uint32_t a : group)
             for (const std::uint32_t b : group)
-                if (a < b) imply(2 * a, 2 * b + 1);
+                if (a < b) imply(yes(a), no(b));
     }
     void one_of(const std::vector<std::uint32_t>& group) {
         if (group.empty()) return;
         at_most_one(group);
         std::vector<Literal> clause;
-        for (const std::uint32_t v : group) clause.push_back(2 * v);
+        for (const std::uint32_t v : group) clause.push_back(yes(v));
         clauses_.push_back(clause);
     }
 
@@ -110,10 +112,10 @@ private:
         if (cells.size() == 1) return cells[0];
         const std::uint32_t m = new_variable();
         at_most_one(cells);
-        std::vector<Literal> clause{2 * m + 1};
+        std::vector<Literal> clause{no(m)};
         for (const std::uint32_t v : cells) {
-            imply(2 * v, 2 * m);
-            clause.push_back(2 * v);
+            imply(yes(v), yes(m));
+            clause.push_back(yes(v));
         }
         clauses_.push_back(clause);
         return m;

@@ -4,7 +4,7 @@
 // lists of what a literal implies; all others, and those that are learned, watch two of their literals.
 //
 //     literal 2v     variable v holds           literal 2v + 1     it does not
-//     clause         arena[at]: size, glue, then the literals; the first two are watched
+//     clause         arena[at]: size, glue, use, then the literals; the first two are watched
 //
 // After E. Marques-Silva and Sakallah's conflict analysis (1999), with the activity of Een and Sorensson's MiniSat
 // (2003) and the glue and restarts of Audemard and Simon's Glucose (2009).
@@ -20,7 +20,7 @@ namespace gridmill::sudoku {
 
 class Learner {
 public:
-    using Literal = std::uint32_t;
+    using Literal = std::uint16_t;  // a 25x25 board has at most 43750; half the memory is half the waiting
     enum class End { solved, refuted, stopped };
 
     // `implied[l]` are the literals that hold if l does (and must hold the other way round for their negations).
@@ -58,7 +58,7 @@ public:
             if (restart_due(conflicts)) {
                 conflicts = 0;
                 backtrack(0);
-                if (learnts_.size() > most_learnts_) reduce();
+                if (conflicts_ >= next_reduction_) reduce();
             }
             const Literal next = decide();
             if (next == no_literal) return End::solved;
@@ -68,6 +68,7 @@ public:
         }
     }
 
+    std::uint64_t conflicts() const { return conflicts_; }
     bool holds(std::uint32_t variable) const { return value_[2 * variable] > 0; }
 
     // After `solved`: that solution is none any more. What was decided implies the rest, so it is enough to deny that.
@@ -82,7 +83,7 @@ public:
 private:
     using Reason = std::uint32_t;  // a clause's place doubled, or the literal that implies it doubled plus 1
     static constexpr Reason no_reason = ~0u;
-    static constexpr Literal no_literal = ~0u;
+    static constexpr Literal no_literal = 0xFFFF;
 
     struct Watch {
         std::uint32_t clause;
@@ -97,8 +98,9 @@ private:
 
     // Clauses.
     std::uint32_t size_of(std::uint32_t at) const { return arena_[at]; }
-    std::uint32_t& glue_of(std::uint32_t at) { return arena_[at + 1]; }
-    Literal* literals_of(std::uint32_t at) { return arena_.data() + at + 2; }
+    std::uint16_t& glue_of(std::uint32_t at) { return arena_[at + 1]; }
+    std::uint16_t& use_of(std::uint32_t at) { return arena_[at + 2]; }
+    Literal* literals_of(std::uint32_t at) { return arena_.data() + at + header; }
 
     void add(const std::vector<Literal>& clause) {
         if (clause.empty()) consistent_ = false;
@@ -115,8 +117,9 @@ private:
     }
     std::uint32_t store(const std::vector<Literal>& clause, std::uint32_t glue) {
         const auto at = static_cast<std::uint32_t>(arena_.size());
-        arena_.push_back(static_cast<std::uint32_t>(clause.size()));
-        arena_.push_back(glue);
+        arena_.push_back(static_cast<std::uint16_t>(clause.size()));
+        arena_.push_back(static_cast<std::uint16_t>(glue));
+        arena_.push_back(glue <= useful_glue ? 2 : 1);
         arena_.insert(arena_.end(), clause.begin(), clause.end());
         return at;
     }
@@ -160,8 +163,8 @@ private:
         for (std::uint32_t i = first_implied_[truth]; i < first_implied_[truth + 1]; ++i) {
             const Literal next = implied_[i];
             if (value_[next] > 0) continue;
-            if (value_[next] < 0) return {true, true, 0, truth ^ 1, next};
-            assign(next, truth << 1 | 1);
+            if (value_[next] < 0) return {true, true, 0, static_cast<Literal>(truth ^ 1), next};
+            assign(next, static_cast<Reason>(truth) << 1 | 1);
         }
         return {};
     }
@@ -255,12 +258,14 @@ private:
             learnts_.push_back(clause);
             assign(learnt_[0], clause << 1);
         }
+        ++conflicts_;
         step_ *= 1 / 0.95;
         if (step_ > 1e100) rescale();
         fast_ += (glue - fast_) / 32;
         slow_ += (glue - slow_) / 8192;
     }
     template <class Mark> void mark_clause(std::uint32_t at, Mark mark) {
+        use_of(at) = glue_of(at) <= useful_glue ? 2 : 1;
         const Literal* clause = literals_of(at);
         for (std::uint32_t k = 0; k < size_of(at); ++k)
             if (value_[clause[k]] < 0) mark(clause[k]);
@@ -272,6 +277,23 @@ private:
         for (std::size_t i = 1; i < learnt_.size(); ++i)
             if (reason_[learnt_[i] >> 1] == no_reason || !implied(learnt_[i])) learnt_[keep++] = learnt_[i];
         learnt_.resize(keep);
+        drop_subsumed();
+    }
+    // Drops literals that imply another one of the clause; with so many clauses of two literals that are quite a few.
+    void drop_subsumed() {
+        in_clause_.resize(value_.size(), 0);
+        for (const Literal literal : learnt_) in_clause_[literal] = 1;
+        std::size_t keep = 1;
+        for (std::size_t i = 1; i < learnt_.size(); ++i) {
+            const Literal literal = learnt_[i];
+            bool needed = true;
+            for (std::uint32_t k = first_implied_[literal]; needed && k < first_implied_[literal + 1]; ++k)
+                needed = !in_clause_[implied_[k]];
+            if (needed) learnt_[keep++] = literal;
+            else in_clause_[literal] = 0;
+        }
+        learnt_.resize(keep);
+        for (const Literal literal : learnt_) in_clause_[literal] = 0;
     }
     bool implied(Literal literal) {
         stack_.assign(1, literal);
@@ -318,40 +340,48 @@ private:
 
     bool restart_due(std::uint64_t conflicts) const { return conflicts > 50 && fast_ > 1.25 * slow_; }
 
-    // Forgets the half of the learnt clauses with the most glue; only at level 0, where no clause is a reason.
+    // Forgets three quarters of the learnt clauses that were of no use lately, those with the most glue; only at
+    // level 0, where no clause is a reason.
     void reduce() {
-        std::stable_sort(learnts_.begin(), learnts_.end(), [this](std::uint32_t a, std::uint32_t b) {
+        std::vector<std::uint32_t> kept, idle;
+        for (const std::uint32_t clause : learnts_) {
+            const bool keep = glue_of(clause) <= 2 || use_of(clause) > 0;
+            if (use_of(clause) > 0) --use_of(clause);
+            (keep ? kept : idle).push_back(clause);
+        }
+        std::stable_sort(idle.begin(), idle.end(), [this](std::uint32_t a, std::uint32_t b) {
             return std::make_pair(glue_of(a), size_of(a)) < std::make_pair(glue_of(b), size_of(b));
         });
-        std::size_t keep = learnts_.size() / 2;
-        while (keep < learnts_.size() && glue_of(learnts_[keep]) <= 2) ++keep;
-        for (std::size_t i = keep; i < learnts_.size(); ++i) glue_of(learnts_[i]) = forgotten;
-        learnts_.resize(keep);
+        const std::size_t keep = idle.size() / 4;
+        for (std::size_t i = keep; i < idle.size(); ++i) glue_of(idle[i]) = forgotten;
+        kept.insert(kept.end(), idle.begin(), idle.begin() + static_cast<std::ptrdiff_t>(keep));
+        learnts_ = std::move(kept);
         collect();
-        most_learnts_ += 300;
+        next_reduction_ = conflicts_ + 1500;
     }
     // Moves the clauses that are left together, and drops those that level 0 satisfies.
     void collect() {
-        std::vector<std::uint32_t> old;
+        std::vector<std::uint16_t> old;
         old.swap(arena_);
         for (auto& list : watches_) list.clear();
         std::vector<std::uint32_t> kept;
         std::sort(learnts_.begin(), learnts_.end());
         auto learnt = learnts_.begin();
         std::vector<Literal> clause;
-        for (std::uint32_t at = 0; at < old.size(); at += old[at] + 2) {
+        for (std::uint32_t at = 0; at < old.size(); at += old[at] + header) {
             const bool is_learnt = learnt != learnts_.end() && *learnt == at;
             if (is_learnt) ++learnt;
             if (old[at + 1] == forgotten) continue;
             clause.clear();
             bool satisfied = false;
             for (std::uint32_t k = 0; k < old[at]; ++k) {
-                const Literal literal = old[at + 2 + k];
+                const Literal literal = old[at + header + k];
                 satisfied |= value_[literal] > 0;
                 if (value_[literal] == 0) clause.push_back(literal);
             }
             if (satisfied) continue;
             const std::uint32_t moved = store(clause, old[at + 1]);
+            use_of(moved) = old[at + 2];
             attach(moved);
             if (is_learnt) kept.push_back(moved);
         }
@@ -365,7 +395,7 @@ private:
         while (!heap_.empty()) {
             const std::uint32_t v = heap_[0];
             remove_top();
-            if (value_[2 * v] == 0) return 2 * v;
+            if (value_[2 * v] == 0) return static_cast<Literal>(2 * v);
         }
         return no_literal;
     }
@@ -411,7 +441,8 @@ private:
         place_[v] = static_cast<std::int32_t>(at);
     }
 
-    static constexpr std::uint32_t forgotten = ~0u;
+    static constexpr std::uint32_t header = 3, forgotten = 0xFFFF;
+    static constexpr std::uint32_t useful_glue = 6;  // clauses up to this glue are kept longer after use
 
     const std::uint32_t variables_;
     std::vector<std::uint32_t> first_implied_;
@@ -419,9 +450,10 @@ private:
     std::vector<std::int8_t> value_;  // by literal: 1 true, -1 false, 0 open
     std::vector<std::uint32_t> level_;
     std::vector<Reason> reason_;
-    std::vector<std::uint8_t> seen_;
+    std::vector<std::uint8_t> seen_, in_clause_;
     std::vector<std::vector<Watch>> watches_;  // by the literal whose fall matters
-    std::vector<std::uint32_t> arena_, learnts_;
+    std::vector<std::uint16_t> arena_;
+    std::vector<std::uint32_t> learnts_;
     std::vector<Literal> trail_, learnt_, to_clear_, stack_;
     std::vector<std::uint32_t> decisions_;  // the trail's length before each decision
     std::size_t next_ = 0;                  // first literal of the trail that is not propagated
@@ -429,9 +461,8 @@ private:
     std::vector<std::uint32_t> heap_;
     std::vector<std::int32_t> place_;
     std::vector<std::uint64_t> level_stamp_;
-    std::uint64_t stamp_ = 0;
+    std::uint64_t stamp_ = 0, conflicts_ = 0, next_reduction_ = 1500;
     double step_ = 1, fast_ = 0, slow_ = 0;
-    std::size_t most_learnts_ = 2000;
     bool consistent_ = true;
 };
 

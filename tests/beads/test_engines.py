@@ -160,3 +160,18 @@ def test_large_regions_are_solved() -> None:
 
     assert answer.verdict is Verdict.UNIQUE
     assert FAMILY.check([text, wide], [answer.solution, other.solution]) == ["", ""]
+
+
+@pytest.mark.parametrize("loops", ["plain", "avx2", "avx512"])
+def test_every_instruction_set_gives_the_same_answers(loops: str) -> None:
+    _, boards, _ = read(shared("data/beads/triangle_partial_200.txt").read_text())
+    texts = [board.text for board in boards] + ["pentomino:" + box(3, 20), "A=oo;B=o:.."]
+    fastest = [answer._replace(solve_ns=0) for answer in FAMILY.solve(texts)]
+    if not _kernel.choose_lists(loops):
+        pytest.skip(f"this processor lacks {loops}")
+    try:
+        answers = [answer._replace(solve_ns=0) for answer in FAMILY.solve(texts)]
+    finally:
+        _kernel.choose_lists("fastest")
+
+    assert fastest == answers

@@ -11,9 +11,7 @@ from solvers.beads import FAMILY
 from solvers.beads.board import parse
 from solvers.beads.check import position
 from solvers.beads.orientations import apply, turns, vector
-
-SHAPES = ["o", "oo", "ooo", "oo/o", "oooo", "ooo/o", "oo/oo", ".oo/oo", "ooo/.o", "ooo/oo", "o.o/ooo"]
-SOLID = ["oo/o//o", "oo/o//.o", "oo//o"]
+from tests.beads.boards import random_board
 
 
 class _Counter(cp_model.CpSolverSolutionCallback):
@@ -72,45 +70,9 @@ def _count(text: str) -> int:
     return counter.found
 
 
-def _random_board(rng: random.Random) -> str:
-    grid = rng.choice(["square", "square", "square", "hex", "cubic", "pyramid"])
-    pool = SHAPES + (SOLID if grid == "cubic" else [])
-    letters = iter("ABCDEFGHIJKLMNOP")
-    pieces, area = [], 0
-    while area < rng.randint(6, 12):
-        shape, copies = rng.choice(pool), rng.choice([1, 1, 1, 2, 3])
-        pieces.append("".join(next(letters) for _ in range(copies)) + "=" + shape)
-        area += shape.count("o") * copies
-    options = [f"grid={grid}"]
-    options += [rng.choice(["flip=yes", "flip=no"])] if grid != "pyramid" else []
-    if rng.random() < 0.3:
-        options.append("spare=yes")
-        area -= rng.randint(0, 3)
-    region = _random_region(rng, grid, max(area, 1))
-    return FAMILY.canonical(";".join(pieces + options) + ":" + region)
-
-
-def _random_region(rng: random.Random, grid: str, area: int) -> str:
-    """Grown cell by cell inside a box, so that it is connected more often than not."""
-    if grid == "pyramid":
-        return "../..//." if area < 9 else ".../.../...//../..//."
-    depth = 2 if grid == "cubic" else 1
-    cells = {(0, 0, 0)}
-    while len(cells) < area:
-        z, y, x = rng.choice(sorted(cells))
-        dz, dy, dx = rng.choice([(0, 0, 1), (0, 1, 0), (0, -1, 0), (0, 0, -1), (1, 0, 0), (-1, 0, 0)])
-        if 0 <= z + dz < depth and 0 <= y + dy < 4 and 0 <= x + dx < 5:
-            cells.add((z + dz, y + dy, x + dx))
-    layers = []
-    for z in range(depth):
-        rows = ["".join("." if (z, y, x) in cells else "#" for x in range(5)) for y in range(4)]
-        layers.append("/".join(rows))
-    return "//".join(layers)
-
-
 @pytest.mark.parametrize("seed", range(150))
 def test_counts_agree(seed: int) -> None:
-    text = _random_board(random.Random(seed))
+    text = random_board(random.Random(seed))
     answer = FAMILY.solve([text], limit=1_000_000)[0]
     faults = FAMILY.check([text] * 2, [answer.solution, answer.witness])
 

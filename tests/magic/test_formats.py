@@ -9,7 +9,8 @@ from solvers.magic._kernel import page, solve
 from solvers.magic.formats import FORMATS
 from solvers.magic.formats.position import POSITION
 from solvers.reading.format import Format, Lines, Sample, Wish
-from tests.magic.shared import boards, shared
+from tests.magic.boards import boards
+from tests.shared import shared
 
 
 def taken(form: Format, text: str, variant: str = "") -> tuple[list[str], list[Reject]]:

@@ -237,6 +237,18 @@ def test_several_symbols_for_an_empty_cell_are_noted() -> None:
     ]
 
 
+def test_a_board_that_is_too_large_is_told_with_its_size() -> None:
+    row = "| " + " ".join("  0" for _ in range(36)) + " |\n"
+    text = ("+" + "-" * 150 + "+\n" + row * 6) * 6 + "\n"
+
+    _, rejects = boards(text * 2)
+
+    assert [reject.reason for reject in rejects] == ["expected boards of size 4 to 25, got rows of 36 cells"] * len(
+        rejects
+    )
+    assert 1 <= len(rejects) <= 2
+
+
 @st.composite
 def any_board(draw: st.DrawFn) -> Board:
     """A board of any size and box shape with any givens, and perhaps a label of one word."""

@@ -13,7 +13,7 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 
-from solvers.core import CANCELLED, OUT_OF_TIME, Answer, Board, Family, MalformedError, Verdict
+from solvers.core import CANCELLED, OUT_OF_TIME, Answer, Board, Example, Family, MalformedError, Verdict
 from solvers.drawing import Drawing
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -144,6 +144,6 @@ FAMILY = Family(
     check=check,
     draw=draw,
     formats=(Format("trials", "trial", "one a line", "trial fine 1", sniff, read),),
-    examples=(),
+    examples=(Example("trial fine 1", Verdict.UNIQUE, "1"),),
     split=split,
 )

@@ -13,6 +13,7 @@ from solvers.reading.tables.columns import TRIED, Columns, find_columns
 from solvers.reading.tables.rows import Row, Rows
 
 BULK = 2048  # lines read at once
+_decode = json.JSONDecoder().decode
 
 
 class _Refused(NamedTuple):
@@ -35,9 +36,10 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     columns: Columns | None = None
     for batch in _batches(lines):
         columns = columns or _columns([each for each in batch if isinstance(each, _Parsed)], reader, wish)
+        names = _names(columns)
         good: list[Row] = []
         for each in batch:
-            row = _row(each, columns) if isinstance(each, _Parsed) else each
+            row = _row(each, names) if isinstance(each, _Parsed) else each
             if isinstance(row, Row):
                 good.append(row)
             else:
@@ -63,14 +65,15 @@ def _batches(lines: Lines) -> Iterator[list[_Parsed | _Refused]]:
 
 def _parse(number: int, text: str) -> _Parsed | _Refused:
     try:
-        value = json.loads(text)
+        value = _decode(text)
     except json.JSONDecodeError as error:
         return _Refused(number, text, f"expected a JSON object: {error.msg}", error.colno)
     except (RecursionError, ValueError):
         return _Refused(number, text, "expected a JSON object, got one nested too deeply or a number too long")
     if not isinstance(value, dict):
         return _Refused(number, text, f"expected a JSON object, got {_kind(value)}")
-    return _Parsed(number, text, {name: _flat(member) for name, member in value.items()})
+    members = {name: member if type(member) is str else _flat(member) for name, member in value.items()}
+    return _Parsed(number, text, members)
 
 
 def _kind(value: object) -> str:
@@ -108,24 +111,24 @@ def _columns(found: list[_Parsed], reader: CellReader, wish: Wish) -> Columns | 
     return find_columns(names, body, reader, wished=wish.column)
 
 
-def _row(each: _Parsed, columns: Columns | None) -> Row | _Refused:
-    board = columns.names[columns.board] if columns else ""
-    if columns is None or not each.members.get(board, ""):
-        what = f"{board!r}" if board else "a member"
+def _row(each: _Parsed, names: tuple[str, str, str]) -> Row | _Refused:
+    """The members called ``names`` (board, label, solution; nothing for none), and all others as fields."""
+    members = each.members
+    board, label, solution = names
+    text = members.get(board, "")
+    if not text:
+        what = repr(board) if board else "a member"
         return _Refused(each.line, each.raw, f"expected a board in {what}, got none")
-    label = columns.names[columns.label] if columns.label >= 0 else ""
-    solution = columns.names[columns.solution] if columns.solution >= 0 else ""
-    known = {board, label, solution}
-    fields = {name: text for name, text in each.members.items() if name not in known} if len(each.members) > 1 else {}
-    return Row(
-        each.line,
-        1,
-        each.raw,
-        each.members[board],
-        each.members.get(solution, ""),
-        each.members.get(label, ""),
-        fields or None,
-    )
+    fields = {name: member for name, member in members.items() if name not in names} if len(members) > 1 else None
+    return Row(each.line, 1, each.raw, text, members.get(solution, ""), members.get(label, ""), fields or None)
+
+
+def _names(columns: Columns | None) -> tuple[str, str, str]:
+    if columns is None:
+        return "", "", ""
+    places = (columns.board, columns.label, columns.solution)
+    board, label, solution = (columns.names[place] if place >= 0 else "" for place in places)
+    return board, label, solution
 
 
 def sniff(sample: Sample) -> int:

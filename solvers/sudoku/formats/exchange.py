@@ -8,13 +8,16 @@ The hash is the beginning of SHA-1 of the board's digits, 12 hexadecimal digits 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha1
 
-from solvers.core import Board, MalformedError
-from solvers.reading.format import Format, Sample, Wish
+from solvers.core import Block, Board, MalformedError
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.making import each_line, make, share
 
+BULK = 4096  # lines read at once
+TOOL = "Sukaku Explainer"
+WRONG_HASH = "the hash is not that of the board"
 _LINE = re.compile(r"([0-9a-f]{12})\s+([0-9.]{81})(?:\s+([0-9]+(?:\.[0-9]+)?))?")
 
 
@@ -24,10 +27,52 @@ def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:
         raise MalformedError("expected 12 hexadecimal digits, 81 cells and a rating", 1)
     stated, cells, rating = match.groups()
     digits = cells.replace(".", "0")
-    if sha1(digits.encode(), usedforsecurity=False).hexdigest()[:12] != stated:
-        note("the hash is not that of the board")
-    fields = {"hash": stated} | ({"rating": rating, "rating_tool": "Sukaku Explainer"} if rating else {})
+    if _hash(digits) != stated:
+        note(WRONG_HASH)
+    fields = {"hash": stated} | ({"rating": rating, "rating_tool": TOOL} if rating else {})
     return make(digits, wish, fields=fields)
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """Yield the boards in blocks where all lines are of this form, and one by one with rejects where not."""
+    while texts := lines.take(BULK):
+        first = lines.number - len(texts) + 1
+        matches = [match for text in texts if (match := _LINE.fullmatch(text))]
+        if len(matches) == len(texts) and not wish.variant:
+            lines.tally.board += len(texts)
+            yield _block(lines, matches, first)
+        else:
+            for number, text in enumerate(texts, first):
+                yield from _one(lines, number, text, wish)
+
+
+def _block(lines: Lines, matches: Sequence[re.Match[str]], first: int) -> Block:
+    numbers = range(first, first + len(matches))
+    for number, match in zip(numbers, matches, strict=True):
+        if _hash(match[2].replace(".", "0")) != match[1]:
+            lines.note(WRONG_HASH, number)
+    texts = [match[2].replace("0", ".") for match in matches]
+    fields = [
+        {"hash": match[1], "rating": match[3], "rating_tool": TOOL} if match[3] else {"hash": match[1]}
+        for match in matches
+    ]
+    return Block("sudoku", "9x9", texts, numbers, None, None, fields)
+
+
+def _one(lines: Lines, number: int, text: str, wish: Wish) -> Iterator[Item]:
+    part = Lines((text,), lines.source)
+    for item in _LINES(part, wish):
+        yield item._replace(line=number) if not isinstance(item, Block) else item
+    for note in part.notes:
+        lines.note(note.text, number)
+    lines.tally.add(part.tally)
+
+
+def _hash(digits: str) -> str:
+    return sha1(digits.encode(), usedforsecurity=False).hexdigest()[:12]
+
+
+_LINES = each_line(parse)
 
 
 def sniff(sample: Sample) -> int:
@@ -41,8 +86,7 @@ def write(board: Board) -> str:
         raise MalformedError(f"expected a board of 9x9, got {board.variant}", 1)
     digits = board.text.replace(".", "0")
     rating = (board.fields or {}).get("rating", "")
-    key = sha1(digits.encode(), usedforsecurity=False).hexdigest()[:12]
-    return f"{key} {digits} {rating:>4}".rstrip() + "\n"
+    return f"{_hash(digits)} {digits} {rating:>4}".rstrip() + "\n"
 
 
 EXCHANGE = Format(
@@ -51,6 +95,6 @@ EXCHANGE = Format(
     summary="the sudoku exchange bank: hash, board and rating in a line",
     example="bbab350d8ae7 530070000600195000098000060800060003400803001700020006060000280000419005000080079  1.2\n",
     sniff=sniff,
-    read=each_line(parse),
+    read=read,
     write=write,
 )

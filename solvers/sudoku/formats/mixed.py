@@ -16,7 +16,7 @@ from unicodedata import decimal
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.sudoku.alphabet import EMPTY, values
+from solvers.sudoku.alphabet import EMPTY, LARGEST, SMALLEST, values
 from solvers.sudoku.board import boxes, size_of
 from solvers.sudoku.formats.grid import GRID, split_row
 from solvers.sudoku.formats.line import LINE
@@ -26,6 +26,7 @@ LONGEST = 4000  # lines of a run
 SEEN = 400  # lines that are looked at to recognise it
 
 _TOKEN = re.compile(r"(?:[0-9]{1,2}x[0-9]{1,2}:)?([^\s;,#]+)")
+_BORDER = re.compile(r"[-+|=]*-{3}[-+|=]*")
 _BLANKS = re.compile(r"[0-9]*(?: +[0-9]+)+ *| +[0-9]+ *")
 _PAIRS = {2 * size * size: size for size in range(10, 26) if boxes(size)}
 
@@ -40,14 +41,12 @@ class _Run:
 
 
 def kind_of(text: str) -> str:
-    """What a line is: `json`, `pairs`, `line`, `grid`, `spaced`, or `` for what goes with the lines before it."""
+    """What a line is: `json`, `pairs`, `line`, `grid`, `spaced`, `large`, or nothing for what goes with others."""
     bare = text.strip()
     if not bare or bare[0] in "#%":
         return ""
-    if bare.startswith("[["):
-        return "json"
-    if len(bare) in _PAIRS and bare.isascii() and bare.isdigit():
-        return "pairs"
+    if special := _special(bare):
+        return special
     token = _TOKEN.match(bare)
     cells = token[1] if token else ""
     if size_of(len(cells)) and (len(cells) > 16 or _is_small(cells)):
@@ -55,6 +54,21 @@ def kind_of(text: str) -> str:
     if _BLANKS.fullmatch(text) and (text[0] == " " or not split_row(bare)):
         return "spaced"
     return "grid" if split_row(bare) is not None or set(bare) <= set("|+-=*: ") else "line"
+
+
+def _special(bare: str) -> str:
+    """The kinds that no other format reads; nothing for all others."""
+    if bare.startswith("[["):
+        return "json"
+    if len(bare) in _PAIRS and bare.isascii() and bare.isdigit():
+        return "pairs"
+    return "large" if len(bare) > 2 * LARGEST and _is_large(bare) else ""
+
+
+def _is_large(bare: str) -> bool:
+    """True for a row of more cells than any board has here."""
+    cells = bare.replace("|", " ").split()
+    return len(cells) > LARGEST and all(cell.isdecimal() or cell in EMPTY for cell in cells)
 
 
 def _is_small(cells: str) -> bool:
@@ -69,6 +83,8 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             yield from _hand_on(GRID, run, lines, wish)
         elif run.kind == "spaced":
             yield from _spaced(run, lines, wish)
+        elif run.kind == "large":
+            yield from _large(run, lines)
         elif run.kind in ("json", "pairs"):
             for number, text in enumerate(run.texts, run.start):
                 yield from _single(run.kind, number, text, lines, wish)
@@ -81,6 +97,8 @@ def _runs(lines: Lines) -> Iterator[_Run]:
     for text in lines:
         plain = _plain(text, lines)
         kind = kind_of(plain)
+        if run.kind == "large" and _BORDER.fullmatch(plain.strip()):
+            kind = ""
         changed = bool(kind) and bool(run.kind) and kind != run.kind and not (kind == "grid" and run.kind == "spaced")
         if run.texts and (changed or (len(run.texts) >= LONGEST and not kind)):
             yield run
@@ -165,6 +183,17 @@ def _pairs(text: str, wish: Wish) -> Board:
     return make("".join(_value(text[at : at + 2], size) for at in range(0, len(text), 2)), wish)
 
 
+def _large(run: _Run, lines: Lines) -> Iterator[Item]:
+    """Rows of a board that is too large, with the borders between them."""
+    last = max(at for at, text in enumerate(run.texts) if kind_of(text)) + 1
+    cells = len(run.texts[0].replace("|", " ").split())
+    reason = f"expected boards of size {SMALLEST} to {LARGEST}, got rows of {cells} cells"
+    yield lines.reject(reason, "\n".join(run.texts[:last]), line=run.start, lines=last)
+    for text in run.texts[last:]:
+        lines.tally.blank += not text.strip()
+        lines.tally.comment += bool(text.strip())
+
+
 def _spaced(run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
     """Rows in which blanks seem to stand for empty cells: they are not counted, because editors strip them."""
     last = max(at for at, text in enumerate(run.texts) if kind_of(text)) + 1
@@ -187,6 +216,8 @@ def sniff(sample: Sample) -> int:
         return 97 if len(found) > 1 else 80
     if found or any(size_of(len(token)) > 4 and _looks(token) for text in texts for token in text.split()):
         return 30
+    if kinds.count("large") > LARGEST:
+        return 20
     return 10 if _are_spaced(texts, kinds) else 0
 
 

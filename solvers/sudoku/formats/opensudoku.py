@@ -12,7 +12,7 @@ from xml.parsers import expat
 
 from solvers.core import MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.sudoku.formats.making import make
+from solvers.sudoku.formats.making import PLAIN, make
 
 _RECORD = re.compile(r"([0-9])\|([-0-9,]*)\|{1,2}([01])\|")  # one writer doubles the bar after notes
 _PIECE = 1 << 16  # characters that are parsed at once, so that few games wait at a time
@@ -38,7 +38,7 @@ class _Games:
         if name == "folder":
             self._around["collection"] = attributes.get("name", "")
         elif name == "game":
-            kept = {key: attributes[key] for key in _KEPT if attributes.get(key)}
+            kept = {key: attributes[key] for key in _KEPT if attributes.get(key)} if len(attributes) > 1 else {}
             self.found.append((self.parser.CurrentLineNumber, attributes.get("data", ""), self._around | kept))
 
     def _end(self, _: str) -> None:
@@ -118,6 +118,8 @@ def _rest(lines: Lines, texts: Sequence[str], bad: int, reason: str, column: int
 
 def _cells(data: str) -> tuple[str, str]:
     """The givens, and all values that the cells have."""
+    if PLAIN.fullmatch(data):
+        return data, data
     body = re.sub(r"\Aversion: [0-9]+\s*", "", data.strip())
     if "|" not in body:
         return body, body

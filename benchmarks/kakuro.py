@@ -1,0 +1,136 @@
+"""Kakuro boards to proven answers: the solution, and that it is the only one, or a second one; one thread, no check.
+
+CP-SAT and CaDiCaL (python-sat) get the encoding that serves them best: a variable for each digit of each cell and one
+for each combination of each run. They get the first boards of a file, and prove what ours proves. multi-puzzle-solver
+enumerates all solutions, and is left out where there are too many. Time to put a board into a peer's words is counted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from types import ModuleType
+
+from benchmarks.case import Case, Run
+from benchmarks.data import peer, texts
+from benchmarks.peers import kakuro_cp_sat
+from solvers.kakuro import _kernel
+from solvers.kakuro.board import BLACK, Kakuro, White, parse
+
+TITLE = "Kakuro"
+
+Place = tuple[int, int]
+Clause = list[int]
+PATIENCE_S = 3.0
+# By file: how many boards the peers that prove get at most, and how many multi-puzzle-solver.
+SETS = (
+    ("50 real boards, 9x9 to 31x46", "bench_real50", 10, 5),
+    ("15 named boards up to 150x150", "bench_named", 10, 0),
+    ("60 generated boards of 10x10", "gen_unique_09", 20, 0),
+    ("15 boards of 20x20 with givens, which need search", "gen_given_20", 3, 1),
+    ("10 boards of 20x20 with many solutions", "bench_raw20", 2, 0),
+    ("8 boards of 30x30 with many solutions", "bench_raw30", 1, 0),
+    ("20 boards of 9x9 without solution, contradicting clues named", "gen_unsat_09", 10, 0),
+)
+
+
+def cases() -> Iterator[Case]:
+    cp_sat, pysat = peer("ortools.sat.python.cp_model"), peer("pysat.solvers")
+    other = kakuro_cp_sat(getattr(peer("puzzle_solver"), "kakuro_solver", None))
+    for name, file, few, fewer in SETS:
+        boards = texts(f"kakuro/{file}.kkt")
+        peers: list[tuple[str, Run]] = []
+        if cp_sat:
+            peers.append(("CP-SAT", proofs(lambda text: _by_cp_sat(cp_sat, text), boards[:few])))
+        if pysat:
+            peers.append(("CaDiCaL", proofs(lambda text: _by_cadical(pysat, text), boards[:few])))
+        if other and fewer:
+            peers.append(("multi-puzzle-solver", proofs(other, boards[:fewer])))
+        if boards:
+            yield Case(name, lambda boards=boards: len(_kernel.solve(boards, 2)), tuple(peers))  # type: ignore[misc]
+
+
+def proofs(solve: Callable[[str], object], boards: Sequence[str]) -> Run:
+    """The boards in order, until PATIENCE_S are over."""
+
+    def run() -> int:
+        end, done = time.perf_counter() + PATIENCE_S, 0
+        for board in boards:
+            solve(board)
+            done += 1
+            if time.perf_counter() > end:
+                break
+        return done
+
+    return run
+
+
+def encode(board: Kakuro) -> tuple[dict[tuple[Place, int], int], list[Clause]]:
+    """The board as clauses over the variables of (cell, digit), from 1 on, and of combinations behind them."""
+    cells = {(r, c): cell for r, row in enumerate(board.rows) for c, cell in enumerate(row) if isinstance(cell, White)}
+    digits = range(1, board.digits + 1)
+    holds = {(place, digit): number for number, (place, digit) in enumerate(((p, d) for p in cells for d in digits), 1)}
+    clauses = [[holds[place, digit] for digit in digits] for place in cells]
+    for place, cell in cells.items():
+        clauses += [[-holds[place, a], -holds[place, b]] for a, b in combinations(digits, 2)]
+        clauses += [[holds[place, cell.given]]] if cell.given else []
+    last = len(holds)
+    for places, clue in _runs(board):
+        clauses += [[-holds[a, d], -holds[b, d]] for a, b in combinations(places, 2) for d in digits]
+        if clue is None:
+            continue
+        fitting = [set(chosen) for chosen in combinations(digits, len(places)) if sum(chosen) == clue]
+        clauses.append(list(range(last + 1, last + 1 + len(fitting))))
+        for selector, chosen in enumerate(fitting, last + 1):
+            for d in digits:
+                if d in chosen:
+                    clauses.append([-selector, *(holds[place, d] for place in places)])
+                else:
+                    clauses += [[-selector, -holds[place, d]] for place in places]
+        last += len(fitting)
+    return holds, clauses
+
+
+def _runs(board: Kakuro) -> Iterator[tuple[list[Place], int | None]]:
+    height, width = len(board.rows), len(board.rows[0])
+    across = [[(r, c) for c in range(width)] for r in range(height)]
+    down = [[(r, c) for r in range(height)] for c in range(width)]
+    for lines, side in ((across, 1), (down, 0)):
+        for line in lines:
+            places: list[Place] = []
+            clue: int | None = None
+            for r, c in [*line, (-1, -1)]:
+                cell = board.rows[r][c] if r >= 0 else BLACK
+                if isinstance(cell, White):
+                    places.append((r, c))
+                    continue
+                if places:
+                    yield places, clue
+                places, clue = [], cell[side]
+
+
+def _by_cadical(module: ModuleType, text: str) -> int:
+    """How many solutions there are, two at most."""
+    holds, clauses = encode(parse(text))
+    with module.Solver(name="cadical195", bootstrap_with=clauses) as solver:
+        if not solver.solve():
+            return 0
+        solver.add_clause([-number for number in solver.get_model()[: len(holds)] if number > 0])
+        return 1 + bool(solver.solve())
+
+
+def _by_cp_sat(module: ModuleType, text: str) -> int:
+    """How many solutions there are, two at most."""
+    holds, clauses = encode(parse(text))
+    model = module.CpModel()
+    variables = [model.new_bool_var("") for _ in range(max(map(abs, (n for clause in clauses for n in clause))))]
+    for clause in clauses:
+        model.add_bool_or([variables[n - 1] if n > 0 else ~variables[-n - 1] for n in clause])
+    solver = module.CpSolver()
+    solver.parameters.num_workers = 1
+    if solver.solve(model) not in (module.OPTIMAL, module.FEASIBLE):
+        return 0
+    chosen = [variables[number - 1] for number in holds.values() if solver.boolean_value(variables[number - 1])]
+    model.add_bool_or([~variable for variable in chosen])
+    return 1 + (solver.solve(model) in (module.OPTIMAL, module.FEASIBLE))

@@ -1,0 +1,60 @@
+"""``gridmill list``: every solution of a board, in ascending order."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from cli import exits, options
+
+
+@click.command("list")
+@options.files
+@click.option("--limit", type=click.IntRange(min=0), default=0, help="At most so many of each board; 0 means all.")
+@click.option("--after", default="", metavar="SOLUTION", help="Begin behind this solution: where another list ended.")
+@click.option(
+    "--time-limit", type=click.FloatRange(min=0), default=0.0, metavar="SECONDS",
+    help="For a thousand solutions; 0 means none.",
+)  # fmt: skip
+@options.reading_options
+def command(
+    places: tuple[str, ...],
+    limit: int,
+    after: str,
+    time_limit: float,
+    family: str,
+    variant: str,
+    format_: str,
+    column: str,
+) -> int:
+    """List the solutions of the boards of FILES, one a line, an empty line between boards.
+
+    They come cell by cell in ascending order and as they are found, each one checked; the order never changes, so that
+    a list can be taken up again behind any solution.
+
+    \b
+    Examples:
+      echo "1 1" | gridmill list -
+      gridmill list square.txt --limit 1000
+      gridmill list square.txt --limit 1000 --after "1 2 15 16/12 14 3 5/13 7 10 4/8 11 6 9"
+    """
+    from solvers import registry
+    from solvers.core import Reject
+    from solvers.listing import pages
+    from solvers.reading import read
+
+    rejects: list[Reject] = []
+    boards = read(places, family=family, variant=variant, format=format_, column=column, rejects=rejects.append)
+    for number, board in enumerate(boards):
+        if number and after:
+            raise click.UsageError("--after: expected a source of one board, got several")
+        sys.stdout.write("\n" * bool(number))
+        count = 0
+        for page in pages(registry.family(board.family), board.text, after=after, limit=limit, seconds=time_limit):
+            sys.stdout.writelines(f"{solution}\n" for solution in page)
+            count += len(page)
+        click.echo(f"{board.source}:{board.line}: {count:,} solutions", err=True)
+    for reject in rejects:
+        click.echo(f"{reject.source}:{reject.line}: {reject.reason}", err=True)
+    return exits.REJECTED if rejects else exits.SUCCESS

@@ -1,0 +1,64 @@
+"""Named sets: every file of the folder is one, and adding a file is all it takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from solvers.beads import FAMILY, _kernel
+from solvers.beads.orientations import canonical_cells
+from solvers.beads.pieces import Grid, Piece
+from solvers.beads.sets import named, parse_set, sets
+from solvers.core import MalformedError
+
+
+def _shapes(pieces: tuple[Piece, ...]) -> list[tuple[tuple[int, int, int], ...]]:
+    return sorted(canonical_cells(piece.cells, Grid.SQUARE, flip=True) for piece in pieces)
+
+
+@pytest.mark.parametrize(
+    ("name", "pieces", "cells"),
+    [
+        ("kanoodle", 12, 55),
+        ("lonpos", 12, 55),
+        ("noi2005", 12, 55),
+        ("pentomino", 12, 60),
+        ("soma", 7, 27),
+        ("tetrahex", 7, 28),
+        ("tetromino", 5, 20),
+    ],
+)
+def test_sets_have_their_pieces(name: str, pieces: int, cells: int) -> None:
+    found = named(name).pieces
+
+    assert name in sets()
+    assert len(found) == pieces
+    assert sum(len(piece.cells) for piece in found) == cells
+
+
+def test_kanoodle_and_the_statement_share_their_shapes() -> None:
+    assert _shapes(named("kanoodle").pieces) == _shapes(named("noi2005").pieces)
+    assert _shapes(named("kanoodle").pieces) == _shapes(named("lonpos").pieces)
+
+
+def test_a_set_file_is_enough() -> None:
+    added = parse_set("mine", "# two pieces\nA = oo/o\nBC = oo  # twice\n")
+    _kernel.define_set(added.name, added.drawn())
+
+    assert [piece.letters for piece in added.pieces] == ["A", "BC"]
+    assert FAMILY.solve(["mine:.../..../"[:-1]])[0].count == 2
+
+
+def test_a_wrong_set_file_names_its_line() -> None:
+    with pytest.raises(MalformedError) as caught:
+        parse_set("mine", "A = oo\n\nB oo\n")
+
+    assert caught.value.line == 3
+
+
+def test_other_letters_are_said_so() -> None:
+    hint = FAMILY.solve(["./BB/BBB/..../...../....../......./......../........./.........."])[0]
+    own = FAMILY.solve(["A=ooo;B=oo:BBB/.."])[0]
+
+    assert hint.verdict.value == "invalid"
+    assert "the letters fit the set kanoodle" in hint.reason
+    assert "under another letter: B=A" in own.reason

@@ -1,0 +1,29 @@
+"""What is said of the time left."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from cli.following import forecast
+from db.queries import Progress
+
+
+def progress(**values: object) -> Progress:
+    usual = {"complete": True, "boards": 10_000, "known": 0, "rejects": 0, "answered": 0, "deep": 0, "running": 1}
+    return Progress(1, "x", datetime.now(UTC), **(usual | values))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("done", "rate", "text"),
+    [
+        (progress(answered=1000), 900.0, "900/s, about 10 s left"),
+        (progress(answered=9998, deep=2, time_limit_s=60.0), 0.0, "0/s, 2 in the deep lane, up to 60 s each"),
+        (progress(answered=9999, deep=1), 3.0, "3/s, 1 in the deep lane, without a time limit"),
+        (progress(answered=5000, control="paused"), 0.0, "paused"),
+        (progress(answered=10_000, again=3), 0.0, "0/s, 3 chunks once more"),
+    ],
+)
+def test_forecasts(done: Progress, rate: float, text: str) -> None:
+    assert forecast(done, rate) == text

@@ -1,0 +1,83 @@
+"""Ends that are asked for: nothing is lost, and what is in hand is finished or given back."""
+
+from __future__ import annotations
+
+import signal
+import time
+
+from tests.integration.program import Program, until
+
+
+def submitted(program: Program, *lines: str, limit: str = "0") -> None:
+    program.run("submit", program.boards(*lines), "--time-limit", limit)
+
+
+def test_a_short_board_is_finished_first(served: Program) -> None:
+    submitted(served, "trial sleep 0.2")
+
+    with served.working() as worker:
+        until(served.holders)
+        worker.terminate()
+        assert worker.wait(20) == 0
+
+    assert served.answered() == 1
+
+
+def test_a_long_board_is_given_back(served: Program) -> None:
+    submitted(served, "trial sleep 300")
+    with served.working() as worker:
+        until(lambda: served.ask("SELECT 1 FROM chunk WHERE lane = 'deep' AND state = 'running'"))
+        start = time.monotonic()
+        worker.terminate()
+        assert worker.wait(25) == 0
+
+    assert time.monotonic() - start < 20
+    assert served.ask("SELECT state, attempts_allowed - attempts FROM chunk WHERE lane = 'deep'") == [("waiting", 3)]
+    assert served.ask("SELECT count(*) FROM lease") == [(0,)]
+
+
+def test_a_second_signal_is_urgent(served: Program) -> None:
+    submitted(served, "trial sleep 300")
+    with served.working() as worker:
+        until(lambda: served.ask("SELECT 1 FROM chunk WHERE lane = 'deep' AND state = 'running'"))
+        start = time.monotonic()
+        worker.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+        worker.send_signal(signal.SIGINT)
+        assert worker.wait(10) == 0
+
+    assert time.monotonic() - start < 5
+    assert served.ask("SELECT attempts FROM chunk WHERE lane = 'deep'") == [(1,)]
+
+
+def test_an_interrupted_run_goes_on_with_a_worker(program: Program) -> None:
+    lines = [f"trial sleep 0.05 {n}" for n in range(300)]
+    process = program.start("run", program.boards(*lines))
+    until(lambda: _stored(program) and program.holders())
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+
+    assert process.returncode == 130
+    assert "nothing is lost" in err
+    with program.working():
+        until(lambda: program.answered() == 300)
+    assert program.verdicts() == {"unique": 300}
+
+
+def test_a_paused_batch_gives_back_and_goes_on(served: Program) -> None:
+    submitted(served, "trial sleep 4")
+    with served.working():
+        until(lambda: served.ask("SELECT 1 FROM chunk WHERE lane = 'deep' AND state = 'running'"))
+        served.run("pause", "1")
+        until(lambda: not served.holders(), 10)
+        assert served.answered() == 0
+        served.run("resume", "1")
+        until(lambda: served.answered() == 1, 30)
+
+
+def _stored(program: Program) -> bool:
+    if program.broker:
+        return bool(program.ask("SELECT 1 FROM pg_tables WHERE tablename = 'lease'"))
+    return (program.home / "boards.db").exists() and bool(
+        program.ask("SELECT 1 FROM sqlite_master WHERE name = 'lease'")
+    )

@@ -12,7 +12,7 @@ from benchmarks import report
 from benchmarks.case import ROUNDS, Case, Figure, measure
 from benchmarks.data import ROOT, add_peers
 
-ORDER = ("reading", "kernels", "magic", "storage", "road", "end_to_end")
+ORDER = ("reading", "sudoku", "kakuro", "beads", "magic", "futoshiki", "storage", "road", "end_to_end")
 
 
 def chapters() -> list[str]:

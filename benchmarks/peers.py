@@ -38,19 +38,6 @@ def exact_cover_sudoku(module: ModuleType, box: int = 3) -> Solve:
     return solve
 
 
-def exact_cover_beads(module: ModuleType) -> Solve:
-    """Flat beads as an exact cover: a row for every placement of a missing piece, a column for each cell and piece."""
-
-    def solve(text: str) -> object:
-        rows = beads_rows(text)
-        matrix = np.zeros((len(rows), 1 + max(map(max, rows), default=0)), dtype=np.int32)
-        for number, items in enumerate(rows):
-            matrix[number, items] = 1
-        return module.get_exact_cover(matrix) if rows else None
-
-    return solve
-
-
 def beads_rows(text: str) -> list[list[int]]:
     """The items of every placement of a missing piece: empty cells are numbered first, then the pieces."""
     board = parse_beads(text)

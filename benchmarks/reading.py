@@ -1,6 +1,6 @@
 """How fast the reading stage is: bytes to blocks of boards on one core, without solving and storing.
 
-    python benchmarks/reading.py [--lines N]
+    python -m benchmarks.reading [--lines N]
 
 Prints boards and megabytes a second for each notation, with the peak of memory; the figures in docs/formats.md come
 from here. The inputs are made here: the same boards over and over, which for a reader is as good as any.

@@ -31,7 +31,8 @@ def machine() -> Iterator[str]:
     yield f"system: {platform.system()} {platform.release()}, {platform.libc_ver()[0]} {platform.libc_ver()[1]}"
     yield f"python {platform.python_version()}, gridmill {version('gridmill')}"
     yield "peers: " + ", ".join(f"{name} {number}" for name, number in versions())
-    yield f"measured: {datetime.now(UTC):%Y-%m-%d}"
+    load = os.getloadavg()[2]
+    yield f"measured: {datetime.now(UTC):%Y-%m-%d}, load average of the last quarter of an hour {load:.1f}"
 
 
 def _lines(path: str) -> Sequence[str]:

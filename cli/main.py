@@ -18,6 +18,7 @@ from cli import exits
 COMMANDS = {
     "run": "Submit files, solve them here, and show what came out.",
     "solve": "Solve boards from files or stdin to stdout; no database, no queue.",
+    "minimal": "Name the givens that a board does not need.",
     "submit": "Store the boards of files, to be solved by workers.",
     "worker": "Solve what was submitted, until told to stop.",
     "status": "List batches and how far they are.",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from solvers.core import cells_of
+
 NO_CELLS = "./#<>^v"
 SECTIONS = (";diagonals", ";regions:", ";cages:")  # what may stand behind the cells of a sudoku
 
@@ -26,13 +28,14 @@ def _cells(text: str) -> str:
 
 
 def _characters(text: str) -> int:
-    empty = text.count(".")
-    if "/" in text or ":" in text:
-        text = text[text.rfind(":") + 1 :]
-        empty = sum(map(text.count, NO_CELLS))
-    return len(text) - empty
+    if "/" not in text and ":" not in text and ";" not in text:
+        return len(text) - text.count(".")
+    first, last = cells_of(text)
+    cells = text[first:last]
+    return len(cells) - sum(map(cells.count, NO_CELLS))
 
 
 def _tokens(text: str) -> int:
-    cells = text[text.rfind(":") + 1 :].replace("/", " ").split()
+    first, last = cells_of(text)
+    cells = text[first:last].replace("/", " ").split()
     return sum(cell.isalnum() and cell != "0" for cell in cells)

@@ -6,6 +6,7 @@ describes it completely inside its family, so that two boards are the same exact
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -65,6 +66,16 @@ class Board(NamedTuple):
         from solvers.picture import draw  # noqa: PLC0415 - pictures are built on this module
 
         return draw(self).svg()
+
+
+# Cells that are characters and stand in no rows, such as a sudoku's; its box shape stands before, more rules behind.
+_PLAIN_CELLS = re.compile(r"(?:\d+x\d+:)?([.1-9A-Z]+)(?:;|$)")
+
+
+def cells_of(text: str) -> tuple[int, int]:
+    """Where the cells of a canonical text begin and end: what families write before and behind them is no cell."""
+    plain = _PLAIN_CELLS.match(text)
+    return plain.span(1) if plain else (text.rfind(":") + 1, len(text))
 
 
 class Block(NamedTuple):

@@ -91,6 +91,7 @@ void Solver::count(const std::vector<Laid>& given, std::uint64_t limit, Meter& m
     if (all.ended == Ended::too_big) {
         found = search(given, limit, meter);
         show(found, answer);
+        answer.reason.clear();
         return answer.conclude(found.found, found.complete, limit, meter.stop());
     }
     if (all.ended != Ended::complete) return answer.conclude(found.found, false, limit, meter.stop());

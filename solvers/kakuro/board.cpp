@@ -14,8 +14,10 @@ constexpr int most_sum = 999999;
     throw std::invalid_argument(std::string("expected ") + what + ", at character " + std::to_string(at + 1));
 }
 
+}  // namespace
+
 // A cursor over canonical text.
-struct Cursor {
+struct Board::Cursor {
     std::string_view text;
     std::size_t at = 0;
 
@@ -42,7 +44,7 @@ struct Cursor {
     }
 };
 
-int read_head(Cursor& cursor) {
+int Board::read_head(Cursor& cursor) {
     constexpr std::string_view head = "digits=";
     if (cursor.text.substr(0, head.size()) != head) return 9;
     cursor.at = head.size();
@@ -52,12 +54,20 @@ int read_head(Cursor& cursor) {
     return digits;
 }
 
-}  // namespace
-
-void Board::add_cell(Digits domain, std::size_t at) {
-    start.push_back(domain);
-    offset.push_back(static_cast<std::uint32_t>(at));
-    runs_of.push_back({no_run, no_run});
+// One cell: the digits that it may hold, none if it is black.
+Board::Word Board::read_word(Cursor& cursor, int digits) {
+    const std::size_t at = cursor.at;
+    if (cursor.peek() == '.' || cursor.peek() == '#') {
+        const auto all = static_cast<Digits>((1u << digits) - 1);
+        return {static_cast<Digits>(cursor.text[cursor.at++] == '.' ? all : 0), no_clue, no_clue};
+    }
+    const int number = cursor.sum();
+    if (cursor.peek() == '\\') {
+        ++cursor.at;
+        return {0, number, cursor.sum()};
+    }
+    if (number < 1 || number > digits) malformed("a cell: . # digit or down\\across", at);
+    return {bit(number), no_clue, no_clue};
 }
 
 // A black cell or the border ends a line: a clue that found no cell stays behind as idle.
@@ -78,7 +88,7 @@ int Board::join(int run, const Clue& clue, bool across) {
     return run;
 }
 
-void Board::read(std::string_view text) {
+void Board::clear() {
     runs.clear();
     members.clear();
     runs_of.clear();
@@ -88,66 +98,59 @@ void Board::read(std::string_view text) {
     idle_.clear();
     down_clue_.clear();
     down_run_.clear();
-    Cursor cursor{text};
-    digits = read_head(cursor);
-    const auto all = static_cast<Digits>((1u << digits) - 1);
     rows = 0;
     columns = 0;
+}
+
+void Board::read(std::string_view text) {
+    clear();
+    Cursor cursor{text};
+    digits = read_head(cursor);
     for (bool last = false; !last; ++rows) {
-        Clue across_clue;
-        int across_run = no_run, column = 0;
-        for (bool end = false; !end; ++column) {
-            if (rows == 0) {
-                down_clue_.emplace_back();
-                down_run_.push_back(no_run);
-                ++columns;
-            } else if (column == columns) {
-                malformed("'/', the row is too long", cursor.at);
-            }
-            const int where = rows * columns + column;
-            auto& down_clue = down_clue_[static_cast<std::size_t>(column)];
-            auto& down_run = down_run_[static_cast<std::size_t>(column)];
-            const std::size_t at = cursor.at;
-            Clue down, across;
-            bool white = false;
-            if (cursor.peek() == '.') {
-                ++cursor.at;
-                add_cell(all, at);
-                white = true;
-            } else if (cursor.peek() == '#') {
-                ++cursor.at;
-            } else {
-                down = {cursor.sum(), where};
-                if (cursor.peek() == '\\') {
-                    ++cursor.at;
-                    across = {cursor.sum(), where};
-                } else {
-                    if (down.sum < 1 || down.sum > digits) malformed("a cell: . # digit or down\\across", at);
-                    add_cell(bit(down.sum), at);
-                    white = true;
-                }
-            }
-            if (white) {
-                position.push_back(where);
-                across_run = join(across_run, across_clue, true);
-                down_run = join(down_run, down_clue, false);
-            } else {
-                end_line(across_clue, across_run, true);
-                end_line(down_clue, down_run, false);
-                across_clue = across;
-                down_clue = down;
-            }
-            end = cursor.peek() != ' ';
-            if (!end) ++cursor.at;
-        }
-        if (column != columns) malformed("more cells in the row", cursor.at);
-        end_line(across_clue, across_run, true);
+        read_row(cursor);
         last = !cursor.more();
         if (!last) cursor.take('/', "' ' or '/'");
     }
     for (int column = 0; column < columns; ++column)
         end_line(down_clue_[static_cast<std::size_t>(column)], down_run_[static_cast<std::size_t>(column)], false);
     gather();
+}
+
+// The first row tells how many columns there are.
+void Board::read_row(Cursor& cursor) {
+    Clue across_clue;
+    int across_run = no_run, column = 0;
+    for (bool end = false; !end; ++column) {
+        if (rows == 0) {
+            down_clue_.emplace_back();
+            down_run_.push_back(no_run);
+            ++columns;
+        } else if (column == columns) {
+            malformed("'/', the row is too long", cursor.at);
+        }
+        auto& down_clue = down_clue_[static_cast<std::size_t>(column)];
+        auto& down_run = down_run_[static_cast<std::size_t>(column)];
+        const int where = rows * columns + column;
+        const std::size_t at = cursor.at;
+        const Word word = read_word(cursor, digits);
+        if (word.domain != 0) {
+            start.push_back(word.domain);
+            offset.push_back(static_cast<std::uint32_t>(at));
+            runs_of.push_back({no_run, no_run});
+            position.push_back(where);
+            across_run = join(across_run, across_clue, true);
+            down_run = join(down_run, down_clue, false);
+        } else {
+            end_line(across_clue, across_run, true);
+            end_line(down_clue, down_run, false);
+            across_clue = {word.across, where};
+            down_clue = {word.down, where};
+        }
+        end = cursor.peek() != ' ';
+        if (!end) ++cursor.at;
+    }
+    if (column != columns) malformed("more cells in the row", cursor.at);
+    end_line(across_clue, across_run, true);
 }
 
 // Drops the runs that ask for nothing and lists the cells of the others.

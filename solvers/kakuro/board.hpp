@@ -64,7 +64,15 @@ private:
         Clue clue;
         bool across;
     };
-    void add_cell(Digits domain, std::size_t at);
+    struct Cursor;  // over canonical text
+    struct Word {
+        Digits domain;
+        int down, across;
+    };
+    static int read_head(Cursor& cursor);
+    static Word read_word(Cursor& cursor, int digits);
+    void read_row(Cursor& cursor);
+    void clear();
     void end_line(Clue& clue, int& run, bool across);
     int join(int run, const Clue& clue, bool across);
     void gather();

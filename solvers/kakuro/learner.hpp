@@ -2,7 +2,9 @@
 // learning, Marques-Silva and Sakallah 1999; propagators that explain themselves, Ohrimenko, Stuckey, Codish 2009).
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "board.hpp"
@@ -14,6 +16,8 @@ namespace gridmill::kakuro {
 
 // A literal says that a cell holds a digit, or that it does not: 2 * variable (+ 1), variable = cell * digits + digit - 1.
 using Literal = std::int32_t;
+
+constexpr int never = std::numeric_limits<int>::max();
 
 class Learner {
 public:

@@ -1,4 +1,6 @@
 // Magic squares: order 4 from the table of all squares, everything else by search.
+#include <utility>
+
 #include "batch.hpp"
 #include "board.hpp"
 #include "order4.hpp"
@@ -49,11 +51,6 @@ struct Found {
             (count == 1 ? answer.solution : answer.witness) = std::move(text);
         }
         return count < limit;
-    }
-    void forget() {
-        count = 0;
-        answer.solution.clear();
-        answer.witness.clear();
     }
 };
 
@@ -172,15 +169,24 @@ private:
         }
     }
 
+    // Begins to count anew; what the search had found before stands if the sweep is stopped before it has as many.
     static bool sweep_all(Sweep& sweep, Found& found, Meter& meter) {
         const int base = found.board.numbers.front(), cells = found.board.cells();
-        found.forget();
+        const std::uint64_t before = std::exchange(found.count, 0);
+        const std::string first = std::move(found.answer.solution), second = std::move(found.answer.witness);
+        found.answer.solution.clear();
+        found.answer.witness.clear();
         std::vector<int> numbers(static_cast<std::size_t>(cells));
-        return sweep.run(meter, [&](const int* positions) {
+        const bool complete = sweep.run(meter, [&](const int* positions) {
             if (found.count >= 2) return ++found.count < found.limit;
             for (int i = 0; i < cells; ++i) numbers[i] = positions[i] + base;
             return found.add(numbers.data());
         });
+        if (complete || found.count >= before) return complete;
+        found.count = before;
+        found.answer.solution = first;
+        found.answer.witness = second;
+        return false;
     }
 
     template <class M>

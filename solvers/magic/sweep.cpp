@@ -4,32 +4,15 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "fraction.hpp"
+
 namespace magic {
 
 namespace {
 
 constexpr std::size_t MANY = 100, TOO_MANY = 300;   // groups that make several plans, or any, take too long
 
-// A rational number in lowest terms; `wild` once it has left the range in which a plan is worth having.
-struct Fraction {
-    std::int64_t top = 0, bottom = 1;
-    bool wild = false;
-
-    static Fraction of(std::int64_t top, std::int64_t bottom, bool wild) {
-        const std::int64_t common = std::gcd(top, bottom);
-        if (common > 1) { top /= common; bottom /= common; }
-        if (bottom < 0) { top = -top; bottom = -bottom; }
-        return {top, bottom, wild || std::abs(top) > 1'000'000 || bottom > 1'000'000};
-    }
-    friend Fraction operator/(const Fraction& a, const Fraction& b) {
-        return of(a.top * b.bottom, a.bottom * b.top, a.wild || b.wild);
-    }
-    // a - f * b
-    friend Fraction less(const Fraction& a, const Fraction& f, const Fraction& b) {
-        const Fraction part = of(f.top * b.top, f.bottom * b.bottom, f.wild || b.wild);
-        return of(a.top * part.bottom - part.top * a.bottom, a.bottom * part.bottom, a.wild || part.wild);
-    }
-};
+constexpr std::int64_t LARGE = 10'000;   // factors up to here cannot make a sum overflow
 
 using Row = std::vector<Fraction>;   // a factor for each cell, then the constant
 
@@ -160,14 +143,14 @@ struct Sweep::Planner {
         std::int64_t divisor = 1;
         for (const Fraction& factor : row) {
             divisor = std::lcm(divisor, factor.bottom);
-            if (divisor > 1'000'000) return false;
+            if (factor.wild || divisor > LARGE) return false;
         }
         Step step{Kind::derived, cell};
         step.divisor = static_cast<int>(divisor);
         step.first = static_cast<int>(sweep.terms_.size());
         const auto scaled = [&](const Fraction& f) { return f.top * (divisor / f.bottom); };
         for (int i = 0; i <= board.cells(); ++i) {
-            if (row[i].wild || std::abs(scaled(row[i])) > 1'000'000) return false;
+            if (std::abs(scaled(row[i])) > (i < board.cells() ? LARGE : LARGE * LARGE)) return false;
             if (i < board.cells() && i != cell && row[i].top != 0)
                 sweep.terms_.push_back({i, static_cast<int>(scaled(row[i]))});
         }

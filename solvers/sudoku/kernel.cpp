@@ -18,6 +18,7 @@
 #include "learner.hpp"
 #include "listing.hpp"
 #include "masks.hpp"
+#include "minlex.hpp"
 #include "rules.hpp"
 #include "text.hpp"
 
@@ -220,6 +221,22 @@ NB_MODULE(_kernel, m) {
     using namespace gridmill::sudoku;
     gridmill::bind_solve<SudokuKernel>(m);
     gridmill::bind_page<SudokuKernel>(m);
+    m.def("minlex", [](nb::handle texts) {
+        const gridmill::Texts held(texts);
+        std::vector<std::string> forms;
+        {
+            nb::gil_scoped_release released;
+            MinLex minlex;
+            for (const std::string_view text : held.views()) {
+                if (text.size() != 81 || text.find_first_not_of(".123456789") != std::string_view::npos)
+                    throw std::invalid_argument("expected plain boards of 9x9");
+                forms.push_back(minlex(text));
+            }
+        }
+        nb::list list;
+        for (const std::string& form : forms) list.append(nb::str(form.data(), form.size()));
+        return list;
+    }, nb::arg("texts"));
     m.def("code_versions", [] {
         nb::list names;
         for (int i = 0; i < code_version_count; ++i)

@@ -146,7 +146,7 @@ def test_interruption_ends_at_once_with_130(tmp_path: Path) -> None:
     file = tmp_path / "long.txt"
     file.write_text(("." * 625 + "\n") * 50)
     running = subprocess.Popen(
-        command("solve", "--time-limit", "0", "--limit", "1000000000", file),
+        command("solve", "--time-limit", "0", "--limit", str(10**18), file),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ.copy(),
     )  # fmt: skip
     time.sleep(1.5)
@@ -159,7 +159,7 @@ def test_interruption_ends_at_once_with_130(tmp_path: Path) -> None:
 
 
 def test_a_spent_time_limit_is_undecided(cli: Cli) -> None:
-    done = cli("solve", "--jsonl", "--time-limit", "0.05", "--limit", "1000000000", "-", stdin="." * 256)
+    done = cli("solve", "--jsonl", "--time-limit", "0.05", "--limit", str(10**18), "-", stdin="." * 256)
 
     row = json.loads(done.stdout)
     assert row["verdict"] in ("undecided", "multiple")

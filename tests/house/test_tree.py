@@ -31,7 +31,7 @@ def test_no_registry_is_named() -> None:
 
 
 def test_version_stands_in_one_place() -> None:
-    allowed = {Path("pyproject.toml"), Path("CHANGELOG.md")}
+    allowed = {Path("pyproject.toml"), Path("CHANGELOG.md"), Path("docs/benchmarks.md")}  # what was measured
     code = {".py", ".toml", ".yml", ".md", ".txt", ".cpp", ".hpp", ""}
     pattern = re.compile(rf"(?<![\d.]){re.escape(version())}(?![\d.])")
     found = [

@@ -51,7 +51,7 @@ def test_a_second_signal_is_urgent(served: Program) -> None:
 
 
 def test_an_interrupted_run_goes_on_with_a_worker(program: Program) -> None:
-    lines = [f"trial sleep 0.02 {n}" for n in range(300)]
+    lines = [f"trial sleep 0.05 {n}" for n in range(300)]
     process = program.start("run", program.boards(*lines))
     until(lambda: _stored(program) and program.holders())
     process.send_signal(signal.SIGINT)

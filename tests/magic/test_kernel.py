@@ -97,6 +97,15 @@ def test_a_small_budget_leaves_a_board_undecided() -> None:
     assert answer.nodes <= 50
 
 
+@pytest.mark.parametrize("nodes", [2000, 3001, 3100, 20_000])
+def test_what_was_found_before_a_change_of_method_is_not_lost(nodes: int) -> None:
+    [answer] = solve([empty("semi", 4)], limit=10**9, nodes=nodes)
+
+    assert (answer.verdict, answer.count_is_exact) == (Verdict.MULTIPLE, False)
+    assert answer.solution != answer.witness
+    assert FAMILY.check([empty("semi", 4)] * 2, [answer.solution, answer.witness]) == ["", ""]
+
+
 def test_cancel() -> None:
     answers = solve([empty("normal", 5)] * 3, cancel=bytearray(b"\1"))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from selenium.webdriver.support.ui import WebDriverWait
 from sqlalchemy import Engine
 from starlette.testclient import TestClient
 
@@ -138,10 +139,13 @@ def test_a_walk_through_the_pages(address: str, tmp_path: Path) -> None:
         _follow(chromium, "Boards of batch 1")
         chromium.find_element("name", "verdict").send_keys("invalid")
         chromium.find_element("css selector", "button").click()
+        WebDriverWait(chromium, 20).until(lambda found: "verdict=invalid" in found.current_url)
+        WebDriverWait(chromium, 20).until(lambda found: found.find_elements("css selector", "tbody tr"))
         rows = chromium.find_elements("css selector", "tbody tr")
         assert len(rows) == 1
         assert "stands twice" in rows[0].text
         rows[0].find_element("css selector", "a").click()
+        WebDriverWait(chromium, 20).until(lambda found: "/boards/" in found.current_url)
 
         assert chromium.find_elements("css selector", "svg.gm rect.given")
         given = "document.querySelector('svg.gm text.given')"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.options import together
+from cli.options import COUNT, KEY_OR_0, together
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -108,11 +108,11 @@ _filters = together(
     ),
     click.option("--distinct/--duplicates", default=None,
                  help="Without boards that equal an earlier one, or those alone."),
-    click.option("--same-as", metavar="BOARD", type=int, default=0, help="All boards that equal this one."),
+    click.option("--same-as", metavar="BOARD", type=KEY_OR_0, default=0, help="All boards that equal this one."),
     click.option("--since", metavar="MOMENT", type=MomentType(), help="Batches since then: 2026-11-30, 90m, 2d."),
     click.option("--where", metavar="SQL", default="", help="Condition over the columns: \"nodes > 100 * givens\"."),
     click.option("--sort", type=click.Choice(SORTS), default="line", help="Order [default: line]."),
-    click.option("--limit", metavar="N", type=click.IntRange(min=1), help="Boards at most [default: all]."),
+    click.option("--limit", metavar="N", type=COUNT, help="Boards at most [default: all]."),
 )  # fmt: skip
 
 

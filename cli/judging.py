@@ -6,7 +6,7 @@ import sys
 from typing import TextIO
 
 from solvers import registry
-from solvers.core import Answer, Family, GridmillError
+from solvers.core import Answer, Family, GridmillError, Verdict
 from solvers.reading.format import Judge
 
 PAGE = 1000  # solutions asked for at once
@@ -24,9 +24,15 @@ class JudgeWriter:
 
     def write(self, family: str, form: str, text: str, answer: Answer, out: TextIO | None = None) -> None:
         judge = judge_of(family, form)
-        solutions = every_solution(registry.family(family), text) if judge.every else [answer.solution]
+        found = [answer.solution] if answer.solution else []
+        solutions = every_solution(registry.family(family), text) if judge.every else found
         (out or sys.stdout).write(self._between + judge.write(text, answer, solutions))
         self._between = judge.between
+
+
+def has_words(answer: Answer) -> bool:
+    """Whether a judge has words for an answer: there is a solution, or it is proven that there is none."""
+    return bool(answer.solution) or answer.verdict in (Verdict.NONE, Verdict.INVALID)
 
 
 def judge_of(family: str, form: str) -> Judge:

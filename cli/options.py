@@ -4,9 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from math import isnan
 from typing import Any
 
 import click
+
+KEY = click.IntRange(1, 2**63 - 1)  # of a batch or board, as the database counts
+KEY_OR_0 = click.IntRange(0, 2**63 - 1)
+COUNT = click.IntRange(1, 2**63 - 1)
+
+
+class Seconds(click.FloatRange):
+    """A time of 0 or more; 1e9 seconds are thirty years, and neither infinity nor "not a number" is a time."""
+
+    name = "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(0, 1e9)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = float(super().convert(value, param, ctx))
+        if isnan(seconds):
+            self.fail(f"expected a time in seconds, got {value}", param, ctx)
+        return seconds
+
+
+SECONDS = Seconds()
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -40,17 +63,17 @@ reading_options = together(
 
 asking_options = together(
     click.option(
-        "--limit", type=click.IntRange(min=1), default=2, show_default=True,
+        "--limit", type=COUNT, default=2, show_default=True,
         help="Solutions to look for: 1 finds one, 2 proves uniqueness, more count.",
     ),
     click.option(
-        "--time-limit", type=click.FloatRange(min=0), default=10.0, show_default=True, metavar="SECONDS",
+        "--time-limit", type=SECONDS, default=10.0, show_default=True, metavar="SECONDS",
         help="For each board; 0 means none.",
     ),
 )  # fmt: skip
 
 slots_option = click.option(
-    "--slots", type=click.IntRange(min=1), help="Boards solved at the same time [default: one a core]."
+    "--slots", type=click.IntRange(1, 4096), help="Boards solved at the same time [default: one a core]."
 )
 
 

@@ -86,7 +86,8 @@ def _write_csv(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None
 
 def _write_tsv(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
     out.write("\t".join(columns) + "\n")
-    out.writelines("\t".join(visible(inert(row.get(column))) for column in columns) + "\n" for row in rows)
+    # For pipes, which want each value as it is; CSV is what people open in a spreadsheet.
+    out.writelines("\t".join(visible(row.get(column)) for column in columns) + "\n" for row in rows)
 
 
 def _write_jsonl(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
@@ -103,7 +104,9 @@ def _write_json(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> Non
 
 
 def _object(row: Row, columns: Sequence[str]) -> str:
-    return json.dumps({column: row.get(column) for column in columns}, ensure_ascii=False)
+    text = json.dumps({column: row.get(column) for column in columns}, ensure_ascii=False)
+    # A file name that is no UTF-8 holds lone surrogates, which no JSON in UTF-8 can.
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
 
 
 def _write_markdown(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:

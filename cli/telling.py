@@ -37,9 +37,14 @@ class Teller:
             self._shown = 0
             if event.error:
                 self.errors += 1
-                self._say(f"{event.source}: {event.error}")
+                self._say(f"{event.source}: {event.error} ({event.boards:,} boards before it)")
             elif not event.boards:
                 self.errors += 1
+
+    def fail(self, message: str) -> None:
+        """Say that a board could not be dealt with as asked."""
+        self.errors += 1
+        self._say(message)
 
     def clean(self) -> bool:
         """Every source was read to its end, held boards, and nothing in it was rejected."""

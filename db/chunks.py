@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Connection, Select, delete, func, select, 
 from sqlalchemy.orm import aliased
 
 from db.answers import insert_answers, learn_cost
+from db.models import Answer as Current
 from db.models import Batch, Board, Chunk, Lease, Variant
 from db.submissions import MAX_ATTEMPTS, insert_chunks, storable
 from solvers.core import Answer
@@ -120,11 +121,17 @@ def claim(connection: Connection, chunk_id: int, owner: str, now_s: float, lease
 
 def load_boards(connection: Connection, held: Claim) -> tuple[list[int], list[str]]:
     """Keys and canonical texts of the boards that a chunk answers."""
-    boards = select(Board.id, Board.text).where(
-        Board.id.between(held.first_board, held.last_board), Board.same_as.is_(None)
-    )
-    rows = connection.execute(boards.order_by(Board.id)).all()
+    mine = boards_of(held.first_board, held.last_board, held.purpose)
+    rows = connection.execute(select(Board.id, Board.text).where(*mine).order_by(Board.id)).all()
     return [row[0] for row in rows], [row[1] for row in rows]
+
+
+def boards_of(first: int, last: int, purpose: str) -> tuple[ColumnElement[bool], ...]:
+    """Which boards of a range a chunk of that purpose answers: no duplicates, and none that has its first answer."""
+    mine = (Board.id.between(first, last), Board.same_as.is_(None))
+    if purpose != "answer":
+        return mine
+    return *mine, ~select(Current.board_id).where(Current.board_id == Board.id).exists()
 
 
 def wanted(connection: Connection, held: Claim) -> bool:
@@ -148,7 +155,7 @@ def give_back(connection: Connection, held: Claim, error: str = "") -> bool:
 
 
 def requeue(connection: Connection, held: Claim, keys: Sequence[int], size: int) -> None:
-    """Put boards of a finished chunk that it did not get to into new chunks of ``size`` boards."""
+    """Put the last boards of a finished chunk, which it did not get to, into new chunks of ``size`` boards."""
     parts = [keys[first : first + size] for first in range(0, len(keys), size)]
     head = (held.batch_id, held.variant_id)
     tail = (held.lane, held.priority, MAX_ATTEMPTS)

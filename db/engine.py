@@ -78,5 +78,8 @@ def is_sqlite(connection: Connection) -> bool:
 
 
 def masked(url: str) -> str:
-    """The URL without its password, for messages."""
-    return make_url(url).render_as_string(hide_password=True)
+    """The URL without its password, for messages; what is no URL may be a password altogether."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return "(no URL)"

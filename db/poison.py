@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, select, update
 
 from db import parts
 from db.answers import insert_answers
-from db.chunks import Claim, update_held
+from db.chunks import Claim, boards_of, update_held
 from db.models import Board, Chunk
 from db.submissions import insert_chunks, storable
 from solvers.core import Answer, Verdict
@@ -53,11 +53,9 @@ def split_stubborn(connection: Connection, now_s: float, *among: ColumnElement[b
         if row["lane"] == "part":
             parts.give_up(connection, row["root_id"], row["id"], _why(row), now_s)
             continue
-        boards = select(Board.id).where(
-            Board.id.between(row["first_board"], row["last_board"]), Board.same_as.is_(None)
-        )
-        keys = list(connection.scalars(boards.order_by(Board.id)))
-        if not keys:  # all went over to other batches
+        mine = boards_of(row["first_board"], row["last_board"], row["purpose"])
+        keys = list(connection.scalars(select(Board.id).where(*mine).order_by(Board.id)))
+        if not keys:  # all went over to other batches, or have answers
             connection.execute(update(Chunk).where(Chunk.id == row["id"]).values(state="done", done_s=now_s))
         elif len(keys) == 1:
             _fail(connection, row, keys[0], now_s)

@@ -96,12 +96,12 @@ def begin(engine: Engine, name: str, ask: Ask, options: Mapping[str, str]) -> Su
         batch = _insert(
             connection,
             Batch,
-            name=name,
+            name=storable(name),
             priority=ask.priority,
             solution_limit=ask.solution_limit,
             time_limit_s=ask.time_limit_s,
             control="",
-            options=dict(options),
+            options={key: storable(value) for key, value in options.items()},
         )
     return Submission(engine, batch, ask)
 
@@ -123,7 +123,7 @@ class Submission:
 
     def open_source(self, name: str) -> None:
         with self._engine.begin() as connection:
-            self._source_id = _insert(connection, Source, batch_id=self.batch_id, name=name)
+            self._source_id = _insert(connection, Source, batch_id=self.batch_id, name=storable(name))
 
     def reopen_source(self, source_id: int) -> None:
         """Go on with a source that was not read to its end."""

@@ -147,9 +147,13 @@ class Dispatcher:
     def _sweep(self, referenced: list[int]) -> None:
         with self._engine.begin() as connection:
             back = chunks.sweep(connection, time.time(), set(referenced), PATIENCE_S)
-            poison.split_stubborn(connection, time.time())
         if back:
             log.info("put back %d chunks that nobody worked at", len(back))
+        try:
+            with self._engine.begin() as connection:
+                poison.split_stubborn(connection, time.time())
+        except SQLAlchemyError:  # one chunk that cannot be dealt with must not hold up all others
+            log.exception("chunks that used up their attempts could not be dealt with")
 
     def _fill(self, present: int) -> int:
         """Fill the window once it is half empty: each look at what waits costs the database something."""

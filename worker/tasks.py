@@ -49,17 +49,15 @@ class Work:
     seconds: float = 0.0
 
     def take(self, keys: list[int], answers: list[Answer]) -> None:
-        """The answers of one call, apart from those that a cancel cut short."""
-        if not any(answer.reason == CANCELLED for answer in answers):
-            self.keys += keys
-            self.answers += answers
-            return
-        for key, answer in zip(keys, answers, strict=True):
-            if answer.reason == CANCELLED:  # also of a board of which some solutions were found
-                self.left.append(key)
-            else:
-                self.keys.append(key)
-                self.answers.append(answer)
+        """The answers of one call up to the first that a cancel cut short; what comes after is ``left``.
+
+        A kernel that solves boards side by side may have answered some of those, too. They are solved again: a chunk
+        is a range of boards, so what is put back must not have holes.
+        """
+        cut = next((at for at, answer in enumerate(answers) if answer.reason == CANCELLED), len(answers))
+        self.keys += keys[:cut]
+        self.answers += answers[:cut]
+        self.left += keys[cut:]
 
     def pace(self) -> int:
         """Boards that would take a second."""

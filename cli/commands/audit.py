@@ -24,14 +24,14 @@ class Share(click.ParamType[float]):
 
 
 @click.command("audit")
-@click.argument("batch", type=int)
+@click.argument("batch", type=options.KEY)
 @click.option(
     "--sample", type=Share(), default="1%", show_default=True, help="Of the boards unique and none to prove again."
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the sample.")
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0),
+    type=options.SECONDS,
     default=10.0,
     show_default=True,
     metavar="SECONDS",

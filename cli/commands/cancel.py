@@ -8,7 +8,7 @@ from cli import options
 
 
 @click.command("cancel")
-@click.argument("batch", type=int)
+@click.argument("batch", type=options.KEY)
 @options.database_option
 def command(batch: int, database: str | None) -> None:
     """Stop a batch within seconds. Its answers stay; boards that other batches wait for go over to them.

@@ -11,10 +11,12 @@ from cli import exits, options
 
 @click.command("list")
 @options.files
-@click.option("--limit", type=click.IntRange(min=0), default=0, help="At most so many of each board; 0 means all.")
+@click.option(
+    "--limit", type=click.IntRange(0, 2**63 - 1), default=0, help="At most so many of each board; 0 means all."
+)
 @click.option("--after", default="", metavar="SOLUTION", help="Begin behind this solution: where another list ended.")
 @click.option(
-    "--time-limit", type=click.FloatRange(min=0), default=0.0, metavar="SECONDS",
+    "--time-limit", type=options.SECONDS, default=0.0, metavar="SECONDS",
     help="For a thousand solutions; 0 means none.",
 )  # fmt: skip
 @options.reading_options

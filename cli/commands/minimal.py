@@ -24,7 +24,7 @@ BRIEF = ("source", "line", "label", "minimal", "unneeded")
 @options.reading_options
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0),
+    type=options.SECONDS,
     default=10.0,
     show_default=True,
     metavar="SECONDS",

@@ -8,7 +8,7 @@ from cli import options
 
 
 @click.command("pause")
-@click.argument("batch", type=int)
+@click.argument("batch", type=options.KEY)
 @options.database_option
 def command(batch: int, database: str | None) -> None:
     """Let a batch wait; what is being solved of it is given back within seconds. `gridmill resume` lets it go on.

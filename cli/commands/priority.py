@@ -8,8 +8,8 @@ from cli import options
 
 
 @click.command("priority", context_settings={"ignore_unknown_options": True})
-@click.argument("batch", type=int)
-@click.argument("priority", type=int)
+@click.argument("batch", type=options.KEY)
+@click.argument("priority", type=click.IntRange(-1000, 1000))
 @options.database_option
 def command(batch: int, priority: int, database: str | None) -> None:
     """Give a batch another PRIORITY: higher ones go first, 0 is usual, batches of the same take turns.

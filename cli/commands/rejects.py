@@ -15,7 +15,7 @@ COLUMNS = ("source", "line", "column", "reason", "raw")
 
 
 @click.command("rejects")
-@click.argument("batch", type=int, required=False)
+@click.argument("batch", type=options.KEY, required=False)
 @options.output_options(default="table")
 @options.database_option
 def command(batch: int | None, output: Output, database: str | None) -> None:

@@ -15,10 +15,10 @@ COLUMNS = ("board", "verdict", "count", "rerun", "rerun_count")
 
 
 @click.command("rerun")
-@click.argument("batch", type=int)
+@click.argument("batch", type=options.KEY)
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0),
+    type=options.SECONDS,
     metavar="SECONDS",
     help="For each board; 0 means none [default: that of the batch].",
 )

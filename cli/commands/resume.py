@@ -8,7 +8,7 @@ from cli import exits, options
 
 
 @click.command("resume")
-@click.argument("batch", type=int)
+@click.argument("batch", type=options.KEY)
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input; the exit code still does.")
 @options.database_option
 def command(batch: int, quiet: bool, database: str | None) -> int:

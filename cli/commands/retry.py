@@ -8,7 +8,7 @@ from cli import options
 
 
 @click.command("retry")
-@click.argument("batch", type=int)
+@click.argument("batch", type=options.KEY)
 @click.option(
     "--verdict",
     multiple=True,
@@ -19,7 +19,7 @@ from cli import options
 )
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0),
+    type=options.SECONDS,
     metavar="SECONDS",
     help="For each board; 0 means none [default: that of the batch].",
 )

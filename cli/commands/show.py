@@ -8,7 +8,7 @@ from cli import options
 
 
 @click.command("show")
-@click.argument("boards", metavar="BOARD...", type=int, nargs=-1, required=True)
+@click.argument("boards", metavar="BOARD...", type=options.KEY, nargs=-1, required=True)
 @click.option("--svg", "form", flag_value="svg", help="As an SVG picture.")
 @click.option("--png", "form", flag_value="png", help="As a PNG picture.")
 @click.option("--json", "form", flag_value="json", help="All that is known, as JSON.")

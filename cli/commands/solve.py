@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cli.filtering import Solved
     from cli.judging import JudgeWriter
     from cli.output import Output
+    from cli.telling import Teller
 
 COLUMNS = (
     "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "solution", "witness",
@@ -30,7 +31,7 @@ BRIEF = ("source", "line", "verdict", "count", "solution", "reason")
 @options.asking_options
 @click.option("--as", "as_", type=click.Choice(["judge"]), help="Answer as the statement's judge wants it.")
 @options.output_options(default="tsv", template="--template")
-@click.option("--threads", type=click.IntRange(min=1), help="Boards solved at the same time [default: one a core].")
+@click.option("--threads", type=click.IntRange(1, 4096), help="Boards solved at the same time [default: one a core].")
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input; the exit code still does.")
 def command(
     places: tuple[str, ...],
@@ -65,18 +66,30 @@ def command(
     events = stream(places or ("-",), family=family, variant=variant, format=format_, column=column)
     found = solved(events, limit, Budget(seconds=time_limit), threads or os.cpu_count() or 1, teller)
     if as_ == "judge":
-        _judge(found, JudgeWriter())
+        _judge(found, JudgeWriter(), teller)
     else:
-        if output.form in ("tsv", "csv") and not output.columns:
+        brief = output.form in ("tsv", "csv") and not output.columns
+        if brief:
             output = replace(output, columns=BRIEF)
-        output.write(_rows(found), COLUMNS, BRIEF)
+        rows = _rows(found)
+        output.write(map(_brief, rows) if brief or not output.is_for_machines() else rows, COLUMNS, BRIEF)
     return exits.SUCCESS if teller.clean() else exits.REJECTED
 
 
-def _judge(found: Iterator[Solved], writer: JudgeWriter) -> None:
+def _brief(row: dict[str, Any]) -> dict[str, Any]:
+    """A row for people: a count that is not exact says so."""
+    return row if row["count_is_exact"] else row | {"count": f">={row['count']}"}
+
+
+def _judge(found: Iterator[Solved], writer: JudgeWriter, teller: Teller) -> None:
+    from cli.judging import has_words
+
     for opened, block, answers in found:
-        for text, answer in zip(block.texts, answers, strict=True):
-            writer.write(block.family, opened.format, text, answer)
+        for line, text, answer in zip(block.lines, block.texts, answers, strict=True):
+            if has_words(answer):
+                writer.write(block.family, opened.format, text, answer)
+            else:  # a judge's "no solution" would be a guess
+                teller.fail(f"{opened.source}:{line}: {answer.verdict}: {answer.reason}")
         sys.stdout.flush()
 
 

@@ -15,7 +15,7 @@ COLUMNS = ("batch", "name", "created", "boards", "answered", "pending", "known",
 
 
 @click.command("status")
-@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="Batches to list.")
+@click.option("--limit", type=options.COUNT, default=20, show_default=True, help="Batches to list.")
 @options.output_options(default="table")
 @options.database_option
 def command(limit: int, output: Output, database: str | None) -> None:

@@ -8,7 +8,7 @@ from cli import options
 
 
 @click.command("watch")
-@click.argument("batch", type=int, required=False)
+@click.argument("batch", type=options.KEY, required=False)
 @click.option("--quiet", "-q", is_flag=True, help="Only the summary.")
 @options.database_option
 def command(batch: int | None, quiet: bool, database: str | None) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from sqlalchemy import Engine
+from sqlalchemy.exc import IntegrityError
 
 from db import chunks, poison
+from db.answers import insert_answers
 from db.submissions import Ask
 from solvers.core import Verdict
 from tests.db.filling import answer, numbered, one_chunk, rows, submit, take
@@ -177,3 +180,35 @@ def test_the_dead_of_a_host_are_told_by_their_names(engine: Engine) -> None:
 
         assert chunks.abandoned(connection, "a_b") == [(chunk, "a_b/1/1")]
         assert chunks.abandoned(connection, "axb") == []
+
+
+def test_a_chunk_does_not_touch_boards_that_have_answers(engine: Engine) -> None:
+    chunk = one_chunk(engine, 3)
+    with engine.begin() as connection:
+        insert_answers(connection, "answer", chunk, [2], [answer()])
+
+    with engine.begin() as connection:
+        keys, _ = chunks.load_boards(connection, take(connection, chunk))
+
+    assert keys == [1, 3]
+
+
+def test_a_chunk_whose_boards_all_have_answers_is_closed(engine: Engine) -> None:
+    chunk = one_chunk(engine, 1)
+    with engine.begin() as connection:
+        insert_answers(connection, "answer", chunk, [1], [answer()])
+    for _ in range(3):
+        with engine.begin() as connection:
+            poison.drop(connection, take(connection, chunk), 100.0, "an error")
+
+    assert rows(engine, "SELECT state FROM chunk") == [("done",)]
+    assert rows(engine, "SELECT verdict FROM answer") == [("unique",)]
+
+
+def test_a_second_answer_is_refused_as_any_statement_would_be(engine: Engine) -> None:
+    chunk = one_chunk(engine, 1)
+    with engine.begin() as connection:
+        insert_answers(connection, "answer", chunk, [1], [answer()])
+
+    with pytest.raises(IntegrityError), engine.begin() as connection:
+        insert_answers(connection, "answer", chunk, [1], [answer()])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Engine
@@ -14,6 +15,9 @@ from tests.db.filling import block, rows, submit, take
 from tests.integration.test_flow import EASY, INVALID, NONE, SEVERAL
 from worker import tasks
 from worker.settings import Settings
+
+DIGITS = "123456789"
+RELABELLED = [EASY.translate(str.maketrans(DIGITS, DIGITS[n:] + DIGITS[:n])) for n in range(len(DIGITS))]
 
 
 @pytest.fixture
@@ -67,6 +71,39 @@ def test_a_claim_of_another_is_respected(ready: Engine) -> None:
     tasks.solve_chunk(1)
 
     assert rows(ready, "SELECT count(*) FROM answer") == [(0,)]
+
+
+def test_what_a_cancel_leaves_has_no_holes() -> None:
+    answers = [
+        tasks.Answer(Verdict.UNIQUE, 1, True, "", "", why, 0, 0, "test/1") for why in ("", "", CANCELLED, "", "")
+    ]
+    work = tasks.Work()
+
+    work.take([11, 12, 13, 15, 16], answers)
+
+    assert work.keys == [11, 12]
+    assert work.left == [13, 15, 16]
+
+
+def test_a_run_that_is_stopped_among_lanes_goes_on(ready: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    submit(ready, block(*RELABELLED))
+    solve = tasks.solve_texts
+
+    def among_lanes(*arguments: Any) -> list[tasks.Answer]:
+        answers = solve(*arguments[:4])
+        return [
+            answer if at % 3 else answer._replace(verdict=Verdict.UNDECIDED, reason=CANCELLED, solution="")
+            for at, answer in enumerate(answers, 2)
+        ]
+
+    with monkeypatch.context() as stopped:
+        stopped.setattr(tasks, "solve_texts", among_lanes)
+        tasks.solve_chunk(1)
+    for chunk in range(2, 30):
+        tasks.solve_chunk(chunk)
+
+    assert rows(ready, "SELECT count(*) FROM answer") == [(len(RELABELLED),)]
+    assert rows(ready, "SELECT count(*) FROM chunk WHERE state <> 'done'") == [(0,)]
 
 
 @pytest.mark.parametrize(("verdict", "found"), [(Verdict.UNDECIDED, 0), (Verdict.MULTIPLE, 7)])

@@ -108,6 +108,8 @@ def _each(
             else:
                 expected = plain.cells
                 lines.tally.board += 1
+                if plain.assumed:
+                    lines.note(f"the symbols fit two alphabets: {plain.assumed} was assumed", number)
                 if plain.mixed:
                     lines.note("several symbols for an empty cell in one board", number)
                 yield plain

@@ -169,3 +169,18 @@ def test_a_spent_time_limit_is_undecided(cli: Cli) -> None:
     assert row["verdict"] in ("undecided", "multiple")
     assert not row["count_is_exact"]
     assert row["reason"] == "time limit reached"
+
+
+# A triangle of ../shared/data/beads/triangle_partial_200.txt, whose exact count is 0.
+UNSOLVABLE = "./../.../GG../GKK../GGKK../EEEKIII/..EIIAA./..E.DDA../....DD....".replace("/", "\n") + "\n"
+
+
+def test_a_judge_gets_the_words_of_the_statement_for_no_solution(cli: Cli) -> None:
+    done = cli("solve", "--as", "judge", "-", stdin=UNSOLVABLE)
+
+    assert (done.exit_code, done.stdout) == (0, "No solution\n")
+
+
+@pytest.mark.parametrize("bad", [("--limit", "1" + "0" * 23), ("--time-limit", "nan"), ("--time-limit", "inf")])
+def test_numbers_out_of_bounds_are_a_matter_of_usage(cli: Cli, bad: tuple[str, str], folder: Path) -> None:
+    assert cli("solve", *bad, folder / "good.txt").exit_code == 2

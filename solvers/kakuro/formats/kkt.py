@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from solvers.core import Board, MalformedError
 from solvers.kakuro.board import USUAL_DIGITS, Kakuro, checked_digits, format_row, make, parse, parse_row
@@ -30,7 +31,7 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
             continue
         first = lines.number
         rows = take_rows(lines, int(header[2]))
-        yield board_of(lines, Block(first, [line, *rows]), lambda h=header, r=rows: _board(h, r), header[1])  # type: ignore[misc]
+        yield board_of(lines, Block(first, [line, *rows]), partial(_board, header, rows), header[1])
 
 
 def _board(header: re.Match[str], rows: list[str]) -> Kakuro:

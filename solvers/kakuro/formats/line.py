@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from solvers.core import Board, MalformedError
 from solvers.kakuro.board import canonical, parse
@@ -25,7 +26,7 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if not line.strip():
             lines.tally.blank += 1
             continue
-        yield board_of(lines, Block(lines.number, [line]), lambda text=line: parse(text))  # type: ignore[misc]
+        yield board_of(lines, Block(lines.number, [line]), partial(parse, line))
 
 
 def _write(board: Board) -> str:

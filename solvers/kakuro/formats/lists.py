@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from solvers.core import MalformedError
@@ -134,7 +135,7 @@ def _sniff_run_list(sample: Sample) -> int:
 def _read_run_list(lines: Lines, wish: Wish) -> Iterator[Item]:
     del wish
     for block in blocks(lines):
-        yield board_of(lines, block, lambda texts=block.texts: _run_list(texts))  # type: ignore[misc]
+        yield board_of(lines, block, partial(_run_list, block.texts))
 
 
 # ---- cell lists
@@ -171,7 +172,7 @@ def _read_cell_list(lines: Lines, wish: Wish) -> Iterator[Item]:
         first, size = lines.number, _TWO.fullmatch(line)
         most = int(size[1]) * int(size[2]) if size else 0
         block = Block(first, [line, *take_rows(lines, min(most, LARGEST * LARGEST))])
-        yield oriented_board(lines, block, lambda texts=block.texts: _cell_list(texts), wish, ACROSS_FIRST)  # type: ignore[misc]
+        yield oriented_board(lines, block, partial(_cell_list, block.texts), wish, ACROSS_FIRST)
 
 
 # ---- AlgoSpot
@@ -226,7 +227,7 @@ def _read_algospot(lines: Lines, wish: Wish) -> Iterator[Item]:
             texts += take_rows(lines, int(line) + 1)
             if texts[-1].strip().isdecimal() and len(texts) == int(line) + 2:
                 texts += take_rows(lines, min(int(texts[-1]), 2 * LARGEST * LARGEST))
-        yield board_of(lines, Block(start, texts), lambda texts=texts: _case(texts))  # type: ignore[misc]
+        yield board_of(lines, Block(start, texts), partial(_case, texts))
 
 
 KDL = Format(

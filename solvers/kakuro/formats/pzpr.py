@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from solvers.core import Board, MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make, parse
@@ -86,7 +87,7 @@ def _read_addresses(lines: Lines, wish: Wish) -> Iterator[Item]:
         if match is None:
             yield lines.reject(f"expected an address with kakuro/columns/rows/, got {line[:60]!r}", line, column=1)
             continue
-        yield board_of(lines, Block(lines.number, [line]), lambda found=match: _address(found))  # type: ignore[misc]
+        yield board_of(lines, Block(lines.number, [line]), partial(_address, match))
 
 
 def _write_address(board: Board) -> str:
@@ -158,7 +159,7 @@ def _sniff_file(sample: Sample) -> int:
 def _read_files(lines: Lines, wish: Wish) -> Iterator[Item]:
     del wish
     for block in blocks(lines):
-        yield board_of(lines, block, lambda texts=block.texts: _file(texts))  # type: ignore[misc]
+        yield board_of(lines, block, partial(_file, block.texts))
 
 
 # ---- kanpen
@@ -206,7 +207,7 @@ def _read_kanpen(lines: Lines, wish: Wish) -> Iterator[Item]:
         if re.match(r"\s*[.0-9](\s+[.0-9])*\s*$", block.texts[0]) and len(block.texts[0].split()) > 1:
             lines.tally.comment += len(block.texts)
             continue
-        yield board_of(lines, block, lambda texts=block.texts: _kanpen(texts))  # type: ignore[misc]
+        yield board_of(lines, block, partial(_kanpen, block.texts))
 
 
 PZPR = Format(

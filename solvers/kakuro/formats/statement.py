@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from solvers.core import Answer, Board, MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make, parse
@@ -42,7 +43,7 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
             continue
         first = lines.number
         rows = take_rows(lines, int(size[1]))
-        yield board_of(lines, Block(first, [line, *rows]), lambda s=size, r=rows: _board(s, r))  # type: ignore[misc]
+        yield board_of(lines, Block(first, [line, *rows]), partial(_board, size, rows))
 
 
 def _board(size: re.Match[str], rows: Sequence[str]) -> Kakuro:

@@ -139,7 +139,7 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
         used = len(body) + (head is not None)
         grid = Block(block.first, block.texts[:used])
         lines.tally.comment += len(block.texts) - used
-        yield oriented_board(lines, grid, lambda texts=grid.texts: _board(texts), wish, DOWN_FIRST)  # type: ignore[misc]
+        yield oriented_board(lines, grid, partial(_board, grid.texts), wish, DOWN_FIRST)
 
 
 TABLE = Format(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import isqrt
 
-from solvers.core import Board, MalformedError, Reject
+from solvers.core import Board, MalformedError
 from solvers.magic.board import format_numbers, parse
-from solvers.magic.formats.parts import COMMENT, board, skip, square
+from solvers.magic.formats.parts import COMMENT, board, one_a_line, square
 from solvers.reading.format import Format, Lines, Sample, Wish
 
 
@@ -28,18 +27,6 @@ def _is_square(tokens: list[str]) -> bool:
     return (
         order >= 3 and order * order == len(tokens) and all(t in "._*" or (t.isascii() and t.isdigit()) for t in tokens)
     )
-
-
-def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
-    for text in lines:
-        if skip(lines, text):
-            continue
-        try:
-            item: Board | Reject = _board(lines, text, wish)
-            lines.tally.board += 1
-        except MalformedError as error:
-            item = lines.reject(str(error), text)
-        yield item
 
 
 def _board(lines: Lines, text: str, wish: Wish) -> Board:
@@ -64,6 +51,6 @@ LINE = Format(
     summary="one square a line: its numbers row by row, 0 for empty",
     example="0 7 0 0 0 1 0 0 0\n",
     sniff=sniff,
-    read=read,
+    read=one_a_line(_board),
     write=write,
 )

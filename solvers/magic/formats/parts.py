@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from solvers.core import Board, MalformedError
+from solvers.core import Board, MalformedError, Reject
 from solvers.magic.board import Board as Magic
 from solvers.magic.board import candidates, format_board, make, variant
 from solvers.magic.rules import RULES
@@ -55,3 +55,20 @@ def cells(text: str) -> list[str]:
     if len(tokens) == 1 and 1 < len(tokens[0]) <= 3 and re.fullmatch(r"[0-9._*]+", tokens[0]):
         return list(tokens[0])
     return tokens
+
+
+def one_a_line(read: Callable[[Lines, str, Wish], Board]) -> Callable[[Lines, Wish], Iterator[Board | Reject]]:
+    """The reader of a format with a board in each line; ``read`` raises MalformedError."""
+
+    def each(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
+        for text in lines:
+            if skip(lines, text):
+                continue
+            try:
+                item: Board | Reject = read(lines, text, wish)
+                lines.tally.board += 1
+            except MalformedError as error:
+                item = lines.reject(str(error), text)
+            yield item
+
+    return each

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from solvers.core import Answer, Board, MalformedError, Reject
+from solvers.core import Answer, Board, MalformedError
 from solvers.magic.board import ANY, make, parse
-from solvers.magic.formats.parts import board, skip
+from solvers.magic.formats.parts import board, one_a_line
 from solvers.reading.format import Format, Judge, Lines, Sample, Wish
 
 _PAIR = re.compile(r"\s*([1-4])\s+([1-4])\s*", re.ASCII)
@@ -16,18 +16,6 @@ _PAIR = re.compile(r"\s*([1-4])\s+([1-4])\s*", re.ASCII)
 def sniff(sample: Sample) -> int:
     filled = sample.filled()
     return 80 if filled and all(_PAIR.fullmatch(line) for line in filled) else 0
-
-
-def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
-    for text in lines:
-        if skip(lines, text):
-            continue
-        try:
-            item: Board | Reject = _board(lines, text, wish)
-            lines.tally.board += 1
-        except MalformedError as error:
-            item = lines.reject(str(error), text)
-        yield item
 
 
 def _board(lines: Lines, text: str, wish: Wish) -> Board:
@@ -62,7 +50,7 @@ POSITION = Format(
     summary="34-game of Luogu P1274: row and column of the number 1, one board a line",
     example="1 1\n",
     sniff=sniff,
-    read=read,
+    read=one_a_line(_board),
     write=write,
     judge=Judge(judged, every=True),
 )

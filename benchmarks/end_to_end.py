@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -54,9 +54,9 @@ def cases() -> Iterator[Case]:
             yield Case(f"{count:,} boards", gridmill(made, count))
 
 
-def _peers(work: object, boards: Sequence[str], folder: Path) -> tuple[tuple[str, Run], ...]:
+def _peers(work: Callable[[Sequence[str]], object], boards: Sequence[str], folder: Path) -> tuple[tuple[str, Run], ...]:
     def by_celery() -> int:
-        work(boards)  # type: ignore[operator]
+        work(boards)
         return len(boards)
 
     def by_xargs() -> int:

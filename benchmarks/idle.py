@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from sqlalchemy import text
+from sqlalchemy import Engine, text
 
 from db.engine import open_database, reading
 from db.schema import upgrade
@@ -57,20 +57,20 @@ def main() -> None:
             group.wait()
 
 
-def delay_s(engine: object, broker: Broker, number: int) -> float:
+def delay_s(engine: Engine, broker: Broker, number: int) -> float:
     """From the beginning of the submission to the stored answer."""
     turned = DIGITS[number % 9 :] + DIGITS[: number % 9]
     swapped = turned if number < 9 else turned[::-1]
     board = BOARD.translate(str.maketrans(DIGITS, swapped))
     start = time.perf_counter()
-    submission = begin(engine, "one", Ask(2 + number), {})  # type: ignore[arg-type]
+    submission = begin(engine, "one", Ask(2 + number), {})
     submission.open_source("one")
     submission.add(Block("sudoku", "9x9", [board], [1]))
     submission.close_source(SourceEnd("line", 1, 0, 0))
     submission.finish()
     broker.ring()
     while True:
-        with reading(engine) as connection:  # type: ignore[arg-type]
+        with reading(engine) as connection:
             if connection.scalar(text("SELECT count(*) FROM answer")) == number + 1:
                 return time.perf_counter() - start
         time.sleep(0.001)

@@ -48,7 +48,7 @@ def cases() -> Iterator[Case]:
         if other and fewer:
             peers.append(("multi-puzzle-solver", proofs(other, boards[:fewer])))
         if boards:
-            yield Case(name, lambda boards=boards: len(_kernel.solve(boards, 2)), tuple(peers))  # type: ignore[misc]
+            yield Case(name, lambda boards=boards: len(_kernel.solve(boards, 2)), tuple(peers))  # type: ignore[misc]  # mypy infers no lambda with defaults
 
 
 def proofs(solve: Callable[[str], object], boards: Sequence[str]) -> Run:

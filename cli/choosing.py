@@ -126,7 +126,7 @@ class Choice:
     def filter(self, connection: Connection) -> Filter:
         """Raises NotFoundError where the batch is not there; without a batch, the newest."""
         from db import queries  # noqa: PLC0415 - needs the database
-        from db.results import OPEN, Filter, Span  # noqa: PLC0415
+        from db.results import OPEN, Filter, Span  # noqa: PLC0415 - needs the database
 
         options = dict(self._options)
         whole = self.batch == 0 or (self.batch is None and (options["since"] or options["same_as"]))

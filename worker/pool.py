@@ -89,7 +89,7 @@ def bound_memory(**_: Any) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (wanted if most < 0 else min(wanted, most), most))
 
 
-@signals.task_failure.connect  # type: ignore[untyped-decorator]
+@signals.task_failure.connect  # type: ignore[untyped-decorator]  # Celery ships no types
 def note_death(task_id: str = "", exception: BaseException | None = None, **_: Any) -> None:
     """A child died: keep how, and let its chunk wait again at once. Were this lost, the sweeper would see to it."""
     chunk = task_id.partition("-")[0]

@@ -72,6 +72,16 @@ asking_options = together(
     ),
 )  # fmt: skip
 
+counting_options = together(
+    click.option(
+        "--count", is_flag=True, help="Count all solutions; the limit becomes a billion unless you give one."
+    ),
+    click.option(
+        "--all", "all_", is_flag=True,
+        help="Count and store all solutions, as far as --limit; see `gridmill solutions`. No time limit unless given.",
+    ),
+)  # fmt: skip
+
 slots_option = click.option(
     "--slots", type=click.IntRange(1, 4096), help="Boards solved at the same time [default: one a core]."
 )

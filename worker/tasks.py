@@ -13,13 +13,14 @@ import time
 from dataclasses import dataclass, field
 from functools import cache
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from db import chunks, poison
+from db import chunks, listings, poison
 from db.answers import MAX_INTEGER
 from db.chunks import Claim
 from db.engine import open_database, reading
+from db.listings import LANE
 from solvers import registry
 from solvers.core import CANCELLED, Answer
 from solvers.solving import solve_texts
@@ -27,6 +28,7 @@ from worker import lanes, owner
 from worker.app import TASK, app
 from worker.deep import Deep, solve_board, solve_part
 from worker.leases import Heartbeat
+from worker.listing import Lister, needs_list
 from worker.settings import Settings, load
 
 log = logging.getLogger(__name__)
@@ -109,7 +111,9 @@ def _do(engine: Engine, settings: Settings, held: Claim, cancel: bytearray) -> N
         return
     with reading(engine) as connection:
         keys, texts = chunks.load_boards(connection, held)
-    if held.lane == "deep" and len(keys) == 1:
+    if held.lane == LANE and len(keys) == 1:
+        Lister(engine, held, cancel, keys[0], texts[0]).run()
+    elif held.lane == "deep" and len(keys) == 1:
         solve_board(Deep(engine, settings, held, cancel), keys[0], texts[0])
     else:
         _record(engine, held, _solve(held, keys, texts, cancel))
@@ -119,12 +123,13 @@ def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) ->
     """Solve slice by slice, until the boards, the patience or the permission ends."""
     family = registry.family(held.family)
     budget = lanes.budget(held.lane, held.time_limit_s)
+    limit = 2 if held.listing else held.solution_limit  # more are found by listing them
     work = Work()
     start = time.monotonic()
     first, size = 0, FIRST_SLICE
     while first < len(keys):
         some = slice(first, first + size)
-        answers = solve_texts(family, texts[some], held.solution_limit, budget, cancel)
+        answers = solve_texts(family, texts[some], limit, budget, cancel)
         work.seconds = time.monotonic() - start
         work.take(keys[some], answers)
         first += size
@@ -135,11 +140,23 @@ def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) ->
     return work
 
 
+def _record_lists(connection: Connection, held: Claim, work: Work) -> bool:
+    """What has one solution is listed by it; what may have more goes on to the list lane."""
+    deeper = needs_list(registry.family(held.family), work.keys, work.answers)
+    if not chunks.finish(connection, held, work.keys, work.answers, deeper, time.time(), LANE):
+        return False
+    listings.add_single(connection, work.keys, work.answers)
+    return True
+
+
 def _record(engine: Engine, held: Claim, work: Work) -> None:
     with engine.begin() as connection:
         if work.keys or not work.left:
-            deeper = lanes.needs_more(held.lane, held.time_limit_s, work.keys, work.answers)
-            kept = chunks.finish(connection, held, work.keys, work.answers, deeper, time.time())
+            if held.listing:
+                kept = _record_lists(connection, held, work)
+            else:
+                deeper = lanes.needs_more(held.lane, held.time_limit_s, work.keys, work.answers)
+                kept = chunks.finish(connection, held, work.keys, work.answers, deeper, time.time())
             if kept and work.left:
                 chunks.requeue(connection, held, work.left, work.pace())
         else:

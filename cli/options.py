@@ -74,11 +74,11 @@ asking_options = together(
 
 counting_options = together(
     click.option(
-        "--count", is_flag=True, help="Count all solutions; the limit becomes a billion unless you give one."
+        "--count", is_flag=True, help="Count all solutions: no --limit unless you give one."
     ),
     click.option(
         "--all", "all_", is_flag=True,
-        help="Count and store all solutions, as far as --limit; see `gridmill solutions`. No time limit unless given.",
+        help="Store all solutions for `gridmill solutions`: a billion, and no time limit unless you give them.",
     ),
 )  # fmt: skip
 

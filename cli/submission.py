@@ -16,7 +16,8 @@ from worker.broker import Broker
 from worker.settings import Settings
 from worker.submitting import Summary, Wanted, submit
 
-COUNT_ALL = 10**9
+COUNT_ALL = 10**18
+STORE_ALL = 10**9  # solutions of a board: some fill any disk
 
 
 def ask_of(context: click.Context) -> Ask:
@@ -25,7 +26,7 @@ def ask_of(context: click.Context) -> Ask:
     listing = bool(asked.get("all_"))
     limit, seconds = asked["limit"], asked["time_limit"]
     if (asked.get("count") or listing) and not _given(context, "limit"):
-        limit = COUNT_ALL
+        limit = STORE_ALL if listing else COUNT_ALL
     if listing and not _given(context, "time_limit"):
         seconds = 0.0
     return Ask(limit, seconds, listing=listing)

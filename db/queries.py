@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, case, func, select
 
-from db import listings
+from db import listings, parts
 from db.errors import NotFoundError
 from db.models import Answer, Batch, Board, Chunk, Engine, Lease, Reject, Source, Variant
 from db.results import joined
 from solvers.core import Verdict
+
+NO_PARTS = parts.Progress()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Progress:
     again: int = 0  # chunks that solve answered boards a second time
     control: str = ""  # "paused" or "cancelled"
     time_limit_s: float = 0.0  # of each board; 0 is none
+    parts: parts.Progress = NO_PARTS  # of the boards that are solved in parts
     listing: bool = False  # all solutions are wanted
     lists: int = 0  # boards whose solutions are being listed
     solutions: int = 0  # stored so far in lists of several
@@ -63,7 +66,8 @@ def progress(connection: Connection, batch_id: int) -> Progress:
     return Progress(
         batch_id, batch["name"], batch["created_at"], batch["complete"], batch["boards"], batch["known"],
         batch["rejects"], int(counts[0]) + borrowed, int(counts[1]), int(counts[2]),
-        int(counts[3]), batch["control"], batch["time_limit_s"], *listed,
+        int(counts[3]), batch["control"], batch["time_limit_s"],
+        parts.progress(connection, batch_id) if counts[1] else NO_PARTS, *listed,
     )  # fmt: skip
 
 

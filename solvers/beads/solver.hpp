@@ -27,6 +27,7 @@ class Solver {
 public:
     Solver(std::string_view head, std::string_view region);
 
+    std::size_t placements() const { return puzzle_.placements(); }
     // Whether a board is of this puzzle.
     bool matches(std::string_view head, std::string_view region) const;
     void solve(std::string_view region, std::uint64_t limit, Meter& meter, Answer& answer);

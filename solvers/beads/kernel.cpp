@@ -60,21 +60,24 @@ struct Kernel {
 
     // Boards that an index answers: so quickly that reading the clock for each would take as long.
     void solve_many(const std::vector<std::string_view>& texts, std::uint64_t limit, const Budget& budget,
-                    std::vector<Timed>& timed) {
+                    Answers& answers) {
         if (bulk_ == nullptr) return;
+        answers.keep(bulk_->index());
         const Clock::time_point start = Clock::now();
+        Answer answer;
         std::uint64_t answered = 0;
         for (std::size_t i = 0; i < texts.size(); ++i) {
             if (budget.cancel != nullptr && *budget.cancel != 0) break;
             const Parts parts(texts[i]);
-            if (!bulk_->matches(parts.head, parts.region) || !bulk_->look_up(parts.region, limit, timed[i].answer)) continue;
-            timed[i].pending = false;
-            timed[i].nodes = 1;
+            Index::Found found;
+            if (!bulk_->matches(parts.head, parts.region) || !bulk_->look_up(parts.region, limit, answer, found)) continue;
+            answers.put(i, answer, found.first, found.second);
+            answers[i].nodes = 1;
             ++answered;
         }
         const std::chrono::nanoseconds spent = Clock::now() - start;
-        for (Timed& one : timed)
-            if (!one.pending) one.solve_ns = static_cast<std::uint64_t>(spent.count()) / answered;
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            if (!answers[i].pending) answers[i].solve_ns = static_cast<std::uint64_t>(spent.count()) / answered;
     }
 
     void page(std::string_view text, std::string_view after, std::uint64_t limit, Meter& meter, Page& page) {

@@ -33,14 +33,14 @@ public:
     void solve(std::string_view region, std::uint64_t limit, Meter& meter, Answer& answer);
     // The fillings that come after a text in ascending order; none for a board that breaks the rules.
     void page(std::string_view region, std::string_view after, std::uint64_t limit, Meter& meter, Page& page);
-    // Answers by the index; false if letters make no piece, which solve() explains.
-    bool look_up(std::string_view region, std::uint64_t limit, Answer& answer);
+    // Answers by the index, with solutions that lie in it; false if letters make no piece, which solve() explains.
+    bool look_up(std::string_view region, std::uint64_t limit, Answer& answer, Index::Found& found);
     void use(std::shared_ptr<const Index> index) { index_ = std::move(index); }
+    const std::shared_ptr<const Index>& index() const { return index_; }
 
 private:
     Search search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, const Scope& scope = {});
     void count(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, Answer& answer);
-    void look_up(std::uint64_t limit, Answer& answer) const;
     void show(const Search& search, Answer& answer) const;
     std::string impossible() const;
 

@@ -68,9 +68,9 @@ struct Kernel {
         std::uint64_t answered = 0;
         for (std::size_t i = 0; i < texts.size(); ++i) {
             if (budget.cancel != nullptr && *budget.cancel != 0) break;
-            const Parts parts(texts[i]);
             Index::Found found;
-            if (!bulk_->matches(parts.head, parts.region) || !bulk_->look_up(parts.region, limit, answer, found)) continue;
+            const std::string_view region = bulk_->region_of(texts[i]);
+            if (region.empty() || !bulk_->look_up(region, limit, answer, found)) continue;
             answers.put(i, answer, found.first, found.second);
             answers[i].nodes = 1;
             ++answered;

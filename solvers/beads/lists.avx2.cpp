@@ -107,9 +107,21 @@ void count(const std::uint64_t* low, const std::uint64_t* high, std::size_t size
     for (int p = 0; p < planes; ++p) result->plane[p] = {sum_low[p], sum_high[p]};
 }
 
+void mark(const char* text, const char* letters, std::size_t count, Words* where) {
+    __m256i part[4];
+    for (int i = 0; i < 4; ++i) part[i] = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(text + 32 * i));
+    for (std::size_t l = 0; l < count; ++l) {
+        const __m256i letter = _mm256_set1_epi8(letters[l]);
+        std::uint64_t bits[4];
+        for (int i = 0; i < 4; ++i)
+            bits[i] = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(part[i], letter)));
+        where[l] = {bits[0] | bits[1] << 32, bits[2] | bits[3] << 32};
+    }
+}
+
 }  // namespace
 
 extern const ListLoops avx2_lists;
-const ListLoops avx2_lists{filter, count};
+const ListLoops avx2_lists{filter, count, mark};
 
 }  // namespace gridmill::beads

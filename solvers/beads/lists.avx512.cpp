@@ -114,9 +114,17 @@ void count(const std::uint64_t* low, const std::uint64_t* high, std::size_t size
                             static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm512_castsi512_si128(h[p])))};
 }
 
+void mark(const char* text, const char* letters, std::size_t count, Words* where) {
+    const __m512i low = _mm512_loadu_si512(text), high = _mm512_loadu_si512(text + 64);
+    for (std::size_t l = 0; l < count; ++l) {
+        const __m512i letter = _mm512_set1_epi8(letters[l]);
+        where[l] = {_mm512_cmpeq_epi8_mask(low, letter), _mm512_cmpeq_epi8_mask(high, letter)};
+    }
+}
+
 }  // namespace
 
 extern const ListLoops avx512_lists;
-const ListLoops avx512_lists{filter, count};
+const ListLoops avx512_lists{filter, count, mark};
 
 }  // namespace gridmill::beads

@@ -45,6 +45,15 @@ void count(const std::uint64_t* low, const std::uint64_t* high, std::size_t size
     *result = c;
 }
 
+void mark(const char* text, const char* letters, std::size_t count, Words* where) {
+    Words of[256] = {};
+    for (std::size_t i = 0; i < 64; ++i) {
+        of[static_cast<unsigned char>(text[i])].low |= std::uint64_t{1} << i;
+        of[static_cast<unsigned char>(text[64 + i])].high |= std::uint64_t{1} << i;
+    }
+    for (std::size_t l = 0; l < count; ++l) where[l] = of[static_cast<unsigned char>(letters[l])];
+}
+
 #if defined(__x86_64__)
 // Everything that CMakeLists.txt lets the compiler use in the files of that name.
 bool runs_avx2() {
@@ -59,7 +68,7 @@ bool runs_avx512() {
 
 }  // namespace
 
-const ListLoops plain_lists{filter, count};
+const ListLoops plain_lists{filter, count, mark};
 
 namespace {
 

@@ -37,6 +37,14 @@ bool Solver::matches(std::string_view head, std::string_view region) const {
     return wrong == 0;
 }
 
+std::string_view Solver::region_of(std::string_view text) const {
+    const std::size_t head = head_.empty() ? 0 : head_.size() + 1;
+    if (text.size() != head + puzzle_.skeleton.size()) return {};
+    const std::string_view region = text.substr(head);
+    const bool mine = head == 0 || text[head - 1] == ':';
+    return mine && matches(text.substr(0, head_.size()), region) ? region : std::string_view();
+}
+
 void Solver::solve(std::string_view region, std::uint64_t limit, Meter& meter, Answer& answer) {
     if (!reader_.read(region)) return answer.invalid(explain_givens(puzzle_, region));
     if (index_ && meter.spend()) {

@@ -19,6 +19,7 @@
 #include "cover.hpp"
 #include "index.hpp"
 #include "puzzle.hpp"
+#include "reader.hpp"
 #include "small.hpp"
 
 namespace gridmill::beads {
@@ -30,6 +31,8 @@ public:
     std::size_t placements() const { return puzzle_.placements(); }
     // Whether a board is of this puzzle.
     bool matches(std::string_view head, std::string_view region) const;
+    // What stands behind the head of such a board; nothing for any other.
+    std::string_view region_of(std::string_view text) const;
     void solve(std::string_view region, std::uint64_t limit, Meter& meter, Answer& answer);
     // The fillings that come after a text in ascending order; none for a board that breaks the rules.
     void page(std::string_view region, std::string_view after, std::uint64_t limit, Meter& meter, Page& page);

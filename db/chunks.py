@@ -18,7 +18,7 @@ from db.answers import insert_answers, learn_cost
 from db.models import Answer as Current
 from db.models import Batch, Board, Chunk, Lease, Variant
 from db.submissions import MAX_ATTEMPTS, insert_chunks, storable
-from solvers.core import Answer
+from solvers.core import Answer, Answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +189,11 @@ def finish(
     """
     if not update_held(connection, held, state="done", done_s=now_s, boards=len(keys) - len(deeper), error=""):
         return False
-    insert_answers(connection, held.purpose, held.chunk_id, keys, answers, deeper)
+    columns = Answers(answers)
+    insert_answers(connection, held.purpose, held.chunk_id, keys, columns, deeper)
     if deeper:
         _deepen(connection, held, deeper, lane)
-    learn_cost(connection, held.variant_id, answers)
+    learn_cost(connection, held.variant_id, columns)
     return True
 
 

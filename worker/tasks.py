@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -22,7 +23,7 @@ from db.chunks import Claim
 from db.engine import open_database, reading
 from db.listings import LANE
 from solvers import registry
-from solvers.core import CANCELLED, Answer
+from solvers.core import CANCELLED, Answer, Answers
 from solvers.solving import solve_texts
 from worker import lanes, owner
 from worker.app import TASK, app
@@ -46,19 +47,21 @@ class Work:
     """What became of a chunk's boards: answered, or ``left`` because time was up."""
 
     keys: list[int] = field(default_factory=list)
-    answers: list[Answer] = field(default_factory=list)
+    answers: Answers = field(default_factory=Answers)
     left: list[int] = field(default_factory=list)
     seconds: float = 0.0
 
-    def take(self, keys: list[int], answers: list[Answer]) -> None:
+    def take(self, keys: list[int], answers: Sequence[Answer]) -> None:
         """The answers of one call up to the first that a cancel cut short; what comes after is ``left``.
 
         A kernel that solves boards side by side may have answered some of those, too. They are solved again: a chunk
         is a range of boards, so what is put back must not have holes.
         """
-        cut = next((at for at, answer in enumerate(answers) if answer.reason == CANCELLED), len(answers))
+        columns = Answers(answers)
+        reasons = columns.column("reason")
+        cut = reasons.index(CANCELLED) if CANCELLED in reasons else len(reasons)
         self.keys += keys[:cut]
-        self.answers += answers[:cut]
+        self.answers.extend(columns[:cut])
         self.left += keys[cut:]
 
     def pace(self) -> int:

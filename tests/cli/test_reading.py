@@ -106,3 +106,16 @@ def test_convert_names_the_formats_that_can_be_written(cli: Cli, boards: Path) -
 
     assert done.exit_code == 2
     assert "sudoku:line" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["check", "submit", "run", "solve", "convert"])
+@pytest.mark.parametrize("place", ["nowhere.txt", "empty", "*.nothing"])
+def test_places_without_a_file_are_a_usage_error(command: str, place: str, cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    more = ("--to", "line") if command == "convert" else ()
+
+    done = cli(command, *more, str(tmp_path / place))
+
+    assert done.exit_code == 2
+    assert place in done.stderr
+    assert not list(tmp_path.rglob("*.db"))

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isqrt
 
 from solvers import registry
-from solvers.core import Block, Board, MalformedError
+from solvers.core import Block, Board, MalformedError, cells_of
 from solvers.reading.format import Format, Lines, Sample, Wish
 from solvers.reading.packing import boards
+from solvers.reading.text import respell
 
 SHORTEST = 16  # characters of a board in a cell; what is shorter is a number or a name
 LIKELY = 40  # score from which a format is believed
@@ -27,6 +29,8 @@ _SEVERAL = re.compile(r"[,;\n]")
 def unguarded(cell: str) -> str:
     """The cell without what keeps a spreadsheet from taking it for a number."""
     bare = cell.strip(INVISIBLE)
+    if not bare.isascii():
+        bare = respell(bare)  # JSON may have escaped them
     if bare.isalnum():
         return bare
     if bare.startswith('="') and bare.endswith('"'):
@@ -102,6 +106,8 @@ class CellReader:
             raise MalformedError(rejects[0].reason, rejects[0].line, rejects[0].column)
         if len(found) != 1:
             raise MalformedError(f"expected one board, got {len(found)}", 1)
+        start, end = cells_of(found[0].text)
+        self._wish = replace(self._wish, cells=end - start)
         return found[0]
 
     def column(self, cells: Sequence[str]) -> Block | None:

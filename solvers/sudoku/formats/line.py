@@ -15,8 +15,9 @@ from typing import NamedTuple
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, respell
-from solvers.sudoku.board import Box, box_of_variant, boxes, format_board, parse, size_of, variant
+from solvers.sudoku.board import Sudoku, parse, size_of, variant
 from solvers.sudoku.formats.ratings import rating, ratings
+from solvers.sudoku.formats.wished import obeying, shape, wished
 
 BULK = 4096  # lines read at once
 _SECTIONS = r"(?:;(?:diagonals|regions:[A-Za-z]+|cages:[0-9rc=+,]*[0-9]))+(?=[\s;,#]|$)"
@@ -41,16 +42,15 @@ class _Plain(NamedTuple):
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield blocks of boards, and a reject for every line that is no board."""
-    expected = 81
-    wished = box_of_variant(wish.variant)
+    expected = wish.cells or 81
     while texts := lines.take(BULK):
         first = lines.number - len(texts) + 1
-        block = _plain_block(texts, first) if wished is None or wished.size == 9 else None
+        block = _plain_block(texts, first) if wish.variant in ("", "9x9") else None
         if block is not None:
             lines.tally.board += len(texts)
             yield block
             continue
-        items = [item for item in _each(lines, first, texts, wished, expected) if item is not None]
+        items = [item for item in _each(lines, first, texts, wish, expected) if item is not None]
         for kind, group in groupby(items, key=lambda item: item.variant if isinstance(item, _Plain) else ""):
             if kind:
                 plains = [item for item in group if isinstance(item, _Plain)]
@@ -93,7 +93,7 @@ def _bulk(texts: Sequence[str], length: int) -> list[str] | None:
 
 
 def _each(
-    lines: Lines, first: int, texts: Sequence[str], wished: Box | None, expected: int
+    lines: Lines, first: int, texts: Sequence[str], wish: Wish, expected: int
 ) -> Iterator[_Plain | Reject | None]:
     for number, text in enumerate(texts, first):
         if not text.strip():
@@ -102,7 +102,7 @@ def _each(
             lines.tally.comment += 1
         else:
             try:
-                plain = _plain(number, text, wished, expected)
+                plain = _plain(number, text, wish, expected)
             except MalformedError as error:
                 yield lines.reject(str(error), text, line=number, column=error.column)
             else:
@@ -115,20 +115,21 @@ def _each(
                 yield plain
 
 
-def _plain(number: int, text: str, wished: Box | None, expected: int) -> _Plain:
+def _plain(number: int, text: str, wish: Wish, expected: int) -> _Plain:
     match = _LINE.fullmatch(text.lstrip("\ufeff"))
     if match is None:
         raise MalformedError("expected cells, got a separator", 1, 1)
     cells, sections, size = match[3], match[4], size_of(len(match[3]))
     mixed = size <= 9 and len(_EMPTY.intersection(cells)) > 1
     if sections or match[1]:
-        text = format_board(parse(match[0][: match.end(4 if sections else 3)]))
+        text = obeying(parse(match[0][: match.end(4 if sections else 3)]), wish)
         return _Plain(number, variant(text), text, len(cells), match[5], "", mixed)
-    if size == 0 or (wished and size != wished.size):
-        wanted = wished.size * wished.size if wished else expected
-        raise MalformedError(f"expected {wanted} cells, got {len(cells)}", 1, match.start(3) + len(cells))
+    wanted = wished(wish)
+    if size == 0 or (wanted and size != wanted.size):
+        right = wanted.size * wanted.size if wanted else expected
+        raise MalformedError(f"expected {right} cells, got {len(cells)}", 1, match.start(3) + len(cells))
     spelled = respell(cells, size, match.start(3))
-    text = (wished or boxes(size)[0]).prefix() + spelled.cells
+    text = obeying(Sudoku(shape(wish, size), spelled.cells), wish)
     return _Plain(number, variant(text), text, len(cells), match[5], spelled.assumed, mixed)
 
 
@@ -160,7 +161,7 @@ def sniff(sample: Sample) -> int:
 
 def _is_board(line: str) -> bool:
     try:
-        _plain(1, line, None, 81)
+        _plain(1, line, Wish(), 81)
     except MalformedError:
         return False
     return True

@@ -204,12 +204,13 @@ class Judge:
     """Answers as the statement's judge wants them.
 
     ``write`` gives the text of one board's answer, with line ends; ``solutions`` holds all of them if ``every``,
-    otherwise the one of the answer. ``between`` stands between two boards.
+    otherwise the one of the answer. ``between`` stands between two boards, ``heading`` before each, with its number.
     """
 
     write: Callable[[str, Answer, Sequence[str]], str]
     every: bool = False
     between: str = "\n"
+    heading: str = ""
 
 
 Item = Board | Block | Reject
@@ -219,7 +220,11 @@ __all__ = ["Block", "Format", "Item", "Judge", "Lines", "Note", "Page", "Sample"
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A file format of one family; ``sniff`` returns 0 (no) to 100 (certain)."""
+    """A file format of one family; ``sniff`` returns 0 (no) to 100 (certain).
+
+    ``write`` gives the text of one board; ``head`` and ``tail`` stand before the first and after the last of a file.
+    A format that is only written under its own name tells in ``read_as`` which one recognises and reads it.
+    """
 
     name: str
     family: str
@@ -230,3 +235,6 @@ class Format:
     write: Callable[[Board], str] | None = None
     judge: Judge | None = None
     options: tuple[str, ...] = field(default=())
+    head: str = ""
+    tail: str = ""
+    read_as: str = ""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solvers.beads.board import EMPTY, parse_head
-from solvers.core import Answer, Board, Reject
+from solvers.beads.board import EMPTY, parse_head, variant
+from solvers.core import Answer, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 
 SIZE = 10
@@ -94,7 +94,9 @@ def _item(lines: Lines, rows: list[str], last: int, wish: Wish) -> Board | Rejec
 
 def write(board: Board) -> str:
     """The ten rows; the reader does not need a blank line after them, but eyes do."""
-    return rows_of(board.text.rpartition(":")[2]) + "\n"
+    if variant(board.text) != VARIANT:
+        raise MalformedError(f"expected a board of {VARIANT}, got one of {variant(board.text)}", 1)
+    return rows_of(board.text) + "\n"
 
 
 def rows_of(region: str) -> str:

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, respell, values
-from solvers.sudoku.board import Sudoku, boxes, parse, variant
+from solvers.sudoku.board import Sudoku, boxes, variant
+from solvers.sudoku.formats.marks import only_cells
 from solvers.sudoku.formats.wished import obeying, shape
 
 _BORDER = re.compile(r"[-+|=:*]*[+=:][-+|=:*]*|\|?-+\|[-|]*|\*-+\*|-+")
@@ -166,7 +167,7 @@ def _is_board(stanza: _Stanza) -> bool:
 
 def write(board: Board) -> str:
     """The cells row by row, an empty line after them; the title before them."""
-    sudoku = parse(board.text)
+    sudoku = only_cells(board)
     rows = [sudoku.cells[i : i + sudoku.size] for i in range(0, len(sudoku.cells), sudoku.size)]
     return "".join(f"{line}\n" for line in (*([board.label] if board.label else []), *rows, ""))
 

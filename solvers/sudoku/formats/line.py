@@ -16,12 +16,15 @@ from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, respell
 from solvers.sudoku.board import Sudoku, parse, size_of, variant
+from solvers.sudoku.formats.making import never
+from solvers.sudoku.formats.marks import only_cells
 from solvers.sudoku.formats.ratings import rating, ratings
 from solvers.sudoku.formats.wished import obeying, shape, wished
 
 BULK = 4096  # lines read at once
 _SECTIONS = r"(?:;(?:diagonals|regions:[A-Za-z]+|cages:[0-9rc=+,]*[0-9]))+(?=[\s;,#]|$)"
-_LINE = re.compile(rf"(?:([0-9]{{1,2}})x([0-9]{{1,2}}):)?([^\s;,#]+)({_SECTIONS})?[\s;,#]*(.*?)\s*")
+_LINE = re.compile(rf"(?:([0-9]{{1,2}})x([0-9]{{1,2}}):)?([^\s;,#:]+)({_SECTIONS})?[\s;,#:]*(.*?)\s*")
+_SOLVED = re.compile(r"([0-9]+)(?::([1-9A-Z]*))?")  # what tdoku prints behind a board: count and solution
 _LABELLED = re.compile(r"([-1-9.0*_?xX]{81})(?!;(?:diagonals|regions:|cages:))(?:[\s;,#]+(.*?))?\s*")
 _COMMENT = ("#", "%")
 _DIGITS = "123456789"
@@ -38,6 +41,8 @@ class _Plain(NamedTuple):
     label: str
     assumed: str
     mixed: bool
+    stated: str = ""
+    solutions: str = ""
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -130,25 +135,31 @@ def _plain(number: int, text: str, wish: Wish, expected: int) -> _Plain:
         raise MalformedError(f"expected {right} cells, got {len(cells)}", 1, match.start(3) + len(cells))
     spelled = respell(cells, size, match.start(3))
     text = obeying(Sudoku(shape(wish, size), spelled.cells), wish)
+    said = _SOLVED.fullmatch(match[5]) if match.string.startswith(":", match.end(3)) else None
+    if said:
+        stated = said[2] if said[2] and len(said[2]) == len(cells) else ""
+        return _Plain(number, variant(text), text, len(cells), "", spelled.assumed, mixed, stated, said[1])
     return _Plain(number, variant(text), text, len(cells), match[5], spelled.assumed, mixed)
 
 
 def _block(kind: str, plains: Sequence[_Plain]) -> Block:
     labels = [plain.label for plain in plains]
     fields = [_fields(plain) or None for plain in plains]
+    stated = [plain.stated for plain in plains]
     return Block(
         "sudoku",
         kind,
         [plain.text for plain in plains],
         [plain.number for plain in plains],
         labels if any(labels) else None,
-        None,
+        stated if any(stated) else None,
         fields if any(fields) else None,
     )
 
 
 def _fields(plain: _Plain) -> dict[str, str]:
     assumed = {"alphabet": f"{plain.assumed} (assumed)"} if plain.assumed else {}
+    assumed |= {"solutions": plain.solutions} if plain.solutions else {}
     return assumed | rating(plain.label) if plain.label else assumed
 
 
@@ -180,4 +191,21 @@ LINE = Format(
     sniff=sniff,
     read=read,
     write=write,
+)
+
+
+def write_sdm(board: Board) -> str:
+    """81 digits, 0 for empty."""
+    return only_cells(board, 9).cells.replace(".", "0") + "\n"
+
+
+SDM = Format(
+    name="sdm",
+    family="sudoku",
+    summary="SudoCue .sdm: 81 digits a line, 0 or a dot for empty; recognised as `line`",
+    example="530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
+    sniff=never,
+    read_as="line",
+    read=read,
+    write=write_sdm,
 )

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from solvers.core import Answer, Board, MalformedError
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 from solvers.sudoku.formats.making import make
+from solvers.sudoku.formats.marks import only_cells
 
 SIZE = 16
 _ROW = re.compile(r"[A-P-]{16}")
@@ -73,7 +74,7 @@ def sniff(sample: Sample) -> int:
 
 def write(board: Board) -> str:
     """The grid in 16 lines."""
-    return _grid(board.text.replace(".", "-"))
+    return _grid(only_cells(board, SIZE).cells.replace(".", "-")) + "\n"
 
 
 def _grid(cells: str) -> str:

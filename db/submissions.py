@@ -264,10 +264,11 @@ def insert_chunks(
     purpose: str = "answer",
     time_limit_s: float | None = None,
     root_id: int | None = None,
+    engine: str = "",
 ) -> None:
     """Insert chunks that wait; each row has the columns of CHUNK_COLUMNS."""
-    columns = (*CHUNK_COLUMNS, *CHUNK_START, "purpose", "time_limit_s", "root_id")
-    rest = (*CHUNK_START.values(), purpose, time_limit_s, root_id)
+    columns = (*CHUNK_COLUMNS, *CHUNK_START, "purpose", "time_limit_s", "root_id", "engine")
+    rest = (*CHUNK_START.values(), purpose, time_limit_s, root_id, engine)
     insert_rows(connection, "chunk", columns, [(*row, *rest) for row in rows])
 
 

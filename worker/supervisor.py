@@ -73,7 +73,7 @@ def _stop_file(settings: Settings) -> Iterator[Settings]:
 def _processes(settings: Settings) -> tuple[Process, Process]:
     from worker import tasks  # noqa: F401, PLC0415 - loaded once, for both
     from worker.dispatcher import dispatch  # noqa: PLC0415 - see _stop_file
-    from worker.pool import work  # noqa: PLC0415
+    from worker.pool import work  # noqa: PLC0415 - the same
 
     return Process("dispatcher", lambda: dispatch(settings)), Process("worker", lambda: work(settings))
 

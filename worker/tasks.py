@@ -22,7 +22,7 @@ from db.chunks import Claim
 from db.engine import open_database, reading
 from solvers import registry
 from solvers.core import CANCELLED, Answer
-from solvers.solving import solve_texts
+from solvers.engines import solve_with
 from worker import lanes, owner
 from worker.app import TASK, app
 from worker.deep import Deep, solve_board, solve_part
@@ -109,7 +109,7 @@ def _do(engine: Engine, settings: Settings, held: Claim, cancel: bytearray) -> N
         return
     with reading(engine) as connection:
         keys, texts = chunks.load_boards(connection, held)
-    if held.lane == "deep" and len(keys) == 1:
+    if held.lane == "deep" and len(keys) == 1 and not held.engine:
         solve_board(Deep(engine, settings, held, cancel), keys[0], texts[0])
     else:
         _record(engine, held, _solve(held, keys, texts, cancel))
@@ -121,10 +121,10 @@ def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) ->
     budget = lanes.budget(held.lane, held.time_limit_s)
     work = Work()
     start = time.monotonic()
-    first, size = 0, FIRST_SLICE
+    first, size = 0, 1 if held.engine else FIRST_SLICE
     while first < len(keys):
         some = slice(first, first + size)
-        answers = solve_texts(family, texts[some], held.solution_limit, budget, cancel)
+        answers = solve_with(family, held.engine, texts[some], held.solution_limit, budget, cancel)
         work.seconds = time.monotonic() - start
         work.take(keys[some], answers)
         first += size

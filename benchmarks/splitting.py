@@ -1,7 +1,8 @@
 """Counting one big board with one worker and with two: ``python -m benchmarks.splitting [sudoku|beads]``.
 
 Two figures each. The wall time from the first claim of the board to its answer: only two idle cores show it. And the
-processor time of one worker beside that of two together, whatever else the machine does: what splitting costs. The sudoku has 19 givens; the beads are twelve pentominoes in a box.
+processor time of one worker beside that of two together, whatever else the machine does: what splitting costs. The
+sudoku has 19 givens; the beads are twelve pentominoes in a box.
 """
 
 from __future__ import annotations
@@ -102,9 +103,9 @@ def main() -> None:
         board, solutions = BOARDS[name]
         one, two = (count(name, board, solutions, slots) for slots in (1, 2))
         work = sum(two.cpu_s)
-        print(f"{name}, {solutions:,} solutions: wall {one.wall_s:.2f} s with one worker, {two.wall_s:.2f} s with two:"
-              f" {one.wall_s / two.wall_s:.2f} times as fast; processor {sum(one.cpu_s):.2f} s with one, {work:.2f} s with"
-              f" two: {2 * sum(one.cpu_s) / work:.2f} times, were both cores free", flush=True)  # fmt: skip
+        print(f"{name}, {solutions:,} solutions: {one.wall_s / two.wall_s:.2f} times as fast with two workers")
+        print(f"  wall {one.wall_s:.2f} s with one, {two.wall_s:.2f} s with two; processor {sum(one.cpu_s):.2f} s and"
+              f" {work:.2f} s: {2 * sum(one.cpu_s) / work:.2f} times, were both cores free", flush=True)  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ how many workers there were. What engines said that did not find out is kept bes
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +17,7 @@ from sqlalchemy import Connection, Engine
 
 from db import answers, chunks, parts
 from db.chunks import Claim
+from db.clock import now
 from db.engine import reading
 from db.parts import Piece
 from solvers import registry
@@ -68,7 +68,7 @@ def solve_board(deep: Deep, key: int, text: str) -> None:
         if answer.reason == CANCELLED:
             kept = chunks.give_back(connection, held)
         else:
-            kept = chunks.finish(connection, held, [key], [answer], (), time.time())
+            kept = chunks.finish(connection, held, [key], [answer], (), now(connection))
             _keep(deep, connection, key, tried if kept else [])
     _say(deep, kept=kept)
 
@@ -137,7 +137,7 @@ def _finish_part(deep: Deep, piece: Piece, answer: Answer) -> None:
         if answer.reason == CANCELLED:
             kept = chunks.give_back(connection, deep.held)
         else:
-            kept = parts.finish_part(connection, deep.held, piece, answer, _checks(deep.family), time.time())
+            kept = parts.finish_part(connection, deep.held, piece, answer, _checks(deep.family), now(connection))
     _say(deep, kept=kept)
 
 

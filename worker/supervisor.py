@@ -22,6 +22,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
+from db import clock
 from worker.process import Process
 from worker.settings import Settings
 
@@ -49,6 +50,7 @@ class Stop(Event):
 
 def supervise(settings: Settings, stop: Stop, alive: Callable[[], bool] = lambda: True) -> None:
     """Work until ``stop`` is set or ``alive`` says no."""
+    clock.go_wrong(settings.clock_shift_s)
     with _stop_file(settings) as found, ExitStack() as ended:
         processes = _processes(found)
         for process in processes:

@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from db import chunks, poison
 from db.answers import MAX_INTEGER
 from db.chunks import Claim
+from db.clock import now
 from db.engine import open_database, reading
 from solvers import registry
 from solvers.core import CANCELLED, Answer
@@ -83,7 +84,7 @@ def solve_chunk(chunk_id: object) -> None:
     engine = _engine(os.getpid())  # a connection belongs to the process that opened it, not to its children
     settings = _settings()
     with engine.begin() as connection:
-        held = chunks.claim(connection, chunk_id, owner.me(), time.time(), settings.lease_s)
+        held = chunks.claim(connection, chunk_id, owner.me(), now(connection), settings.lease_s)
     if held is None:
         log.info("chunk %d is done or held by another worker", chunk_id)
         return
@@ -99,7 +100,7 @@ def _work(engine: Engine, settings: Settings, held: Claim) -> None:
         except Exception as error:
             log.exception("chunk %d failed", held.chunk_id)
             with engine.begin() as connection:
-                poison.drop(connection, held, time.time(), f"{type(error).__name__}: {error}")
+                poison.drop(connection, held, now(connection), f"{type(error).__name__}: {error}")
 
 
 def _do(engine: Engine, settings: Settings, held: Claim, cancel: bytearray) -> None:
@@ -139,7 +140,7 @@ def _record(engine: Engine, held: Claim, work: Work) -> None:
     with engine.begin() as connection:
         if work.keys or not work.left:
             deeper = lanes.needs_more(held.lane, held.time_limit_s, work.keys, work.answers)
-            kept = chunks.finish(connection, held, work.keys, work.answers, deeper, time.time())
+            kept = chunks.finish(connection, held, work.keys, work.answers, deeper, now(connection))
             if kept and work.left:
                 chunks.requeue(connection, held, work.left, work.pace())
         else:

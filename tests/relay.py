@@ -6,56 +6,64 @@ of PostgreSQL asks in PostgreSQL's words whether there is TLS, and is told so.
 
 from __future__ import annotations
 
-import socket
+import asyncio
 import ssl
 import struct
 import subprocess
+from asyncio import StreamReader, StreamWriter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 ASKS_FOR_TLS = struct.pack("!ii", 8, 80877103)  # PostgreSQL's SSLRequest
 
 
 @contextmanager
-def relay(target: Path, host: str = "127.0.0.1", tls: ssl.SSLContext | None = None) -> Iterator[int]:
-    """The port on which it listens."""
-    with socket.create_server((host, 0)) as server:
-        Thread(target=_accept, args=(server, target, tls), daemon=True).start()
-        yield server.getsockname()[1]
-        server.shutdown(socket.SHUT_RDWR)
+def relay(
+    target: Path, host: str = "127.0.0.1", tls: ssl.SSLContext | None = None, *, postgres: bool = False
+) -> Iterator[int]:
+    """The port on which it listens; clients of PostgreSQL begin plainly and ask for TLS."""
+    begun, ports = Event(), []
+    loop = asyncio.new_event_loop()
+    ended = asyncio.Event()
+
+    async def serve(near: StreamReader, back: StreamWriter) -> None:
+        with suppress(OSError, asyncio.IncompleteReadError):
+            if tls is not None and postgres:
+                assert await near.readexactly(8) == ASKS_FOR_TLS
+                back.write(b"S")
+                await back.start_tls(tls)
+            far, forth = await asyncio.open_unix_connection(str(target))
+            await asyncio.gather(_pump(near, forth), _pump(far, back))
+        back.close()
+
+    async def run() -> None:
+        async with await asyncio.start_server(serve, host, 0, ssl=None if postgres else tls) as server:
+            ports.append(server.sockets[0].getsockname()[1])
+            begun.set()
+            await ended.wait()
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+
+    thread = Thread(target=loop.run_until_complete, args=(run(),), daemon=True)
+    thread.start()
+    begun.wait()
+    try:
+        yield ports[0]
+    finally:
+        loop.call_soon_threadsafe(ended.set)
+        thread.join()
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        loop.close()
 
 
-def _accept(server: socket.socket, target: Path, tls: ssl.SSLContext | None) -> None:
+async def _pump(source: StreamReader, sink: StreamWriter) -> None:
     with suppress(OSError):
-        while True:
-            near, _ = server.accept()
-            Thread(target=_serve, args=(near, target, tls), daemon=True).start()
-
-
-def _serve(near: socket.socket, target: Path, tls: ssl.SSLContext | None) -> None:
-    with suppress(OSError), near:
-        if tls is not None:
-            if near.recv(8, socket.MSG_PEEK) == ASKS_FOR_TLS:
-                near.recv(8)
-                near.sendall(b"S")
-            near = tls.wrap_socket(near, server_side=True)
-        with socket.socket(socket.AF_UNIX) as far:
-            far.connect(str(target))
-            back = Thread(target=_pump, args=(far, near), daemon=True)
-            back.start()
-            _pump(near, far)
-            back.join()
-
-
-def _pump(source: socket.socket, sink: socket.socket) -> None:
-    with suppress(OSError):
-        while data := source.recv(65536):
-            sink.sendall(data)
-    for end in (source, sink):
-        with suppress(OSError):
-            end.shutdown(socket.SHUT_RDWR)
+        while data := await source.read(65536):
+            sink.write(data)
+            await sink.drain()
+    sink.close()
 
 
 def certificate(folder: Path) -> tuple[Path, ssl.SSLContext]:

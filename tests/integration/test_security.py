@@ -65,7 +65,7 @@ def test_tls_with_a_certificate_of_ones_own(postgres: servers.Postgres, valkey: 
     cert, context = certificate(tmp_path)
     plain = make_url(postgres.new_database())
     with (
-        relay(postgres.socket(), tls=context) as database,
+        relay(postgres.socket(), tls=context, postgres=True) as database,
         relay(Path(str(valkey.unix_socket_path)), tls=context) as broker,
     ):
         safe = {"sslmode": "verify-full", "sslrootcert": str(cert)}

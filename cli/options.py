@@ -31,6 +31,25 @@ class Seconds(click.FloatRange):
 
 SECONDS = Seconds()
 
+
+class Share(click.ParamType[float]):
+    """``1%`` or ``0.01``."""
+
+    name = "share"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        text = str(value)
+        try:
+            share = float(text.rstrip("%")) / (100 if text.endswith("%") else 1)
+        except ValueError:
+            share = -1.0
+        if not 0 <= share <= 1:
+            self.fail(f"expected a share such as 1% or 0.01, got {text!r}", param, ctx)
+        return share
+
+
+SHARE = Share()
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, case, func, select
 
-from db.errors import NotFoundError
+from db.batches import no_batch
+from db.joining import joined
 from db.models import Answer, Batch, Board, Chunk, Engine, Lease, Reject, Source, Variant
-from db.results import joined
 from solvers.core import Verdict
 
 
@@ -47,7 +47,7 @@ def progress(connection: Connection, batch_id: int) -> Progress:
     """Raises NotFoundError."""
     batch = connection.execute(select(Batch.__table__).where(Batch.id == batch_id)).mappings().one_or_none()
     if batch is None:
-        raise _no_batch(batch_id)
+        raise no_batch(batch_id)
     first, left = Chunk.purpose == "answer", Chunk.state != "done"
     done = func.coalesce(func.sum(case((and_(first, ~left), Chunk.boards), else_=0)), 0)
     deep = func.coalesce(func.sum(case((and_(Chunk.state != "done", Chunk.lane == "deep"), 1), else_=0)), 0)
@@ -79,27 +79,6 @@ def batches(connection: Connection, limit: int = 20) -> list[Progress]:
     return [progress(connection, key) for key in keys]
 
 
-def latest_batch(connection: Connection) -> int:
-    """Raises NotFoundError where there is none yet."""
-    key: int | None = connection.scalar(select(func.max(Batch.id)))
-    if key is None:
-        raise NotFoundError("expected a batch in this database, found none: `gridmill submit FILE` makes one")
-    return key
-
-
-def known_batch(connection: Connection, batch_id: int | None) -> int:
-    """The batch of that number, or the newest; raises NotFoundError where there is none."""
-    if batch_id is None:
-        return latest_batch(connection)
-    if connection.scalar(select(Batch.id).where(Batch.id == batch_id)) is None:
-        raise _no_batch(batch_id)
-    return batch_id
-
-
-def _no_batch(batch_id: int) -> NotFoundError:
-    return NotFoundError(f"expected the number of a batch, got {batch_id}: `gridmill status` lists them")
-
-
 def verdicts(connection: Connection, batch_id: int) -> dict[str, int]:
     """Number of boards by verdict, in the order of Verdict, and ``pending``; verdicts without a board are left out."""
     rows = connection.execute(
@@ -116,18 +95,6 @@ def by_variant(connection: Connection, batch_id: int) -> list[tuple[str, str, st
     query = joined(select(*columns)).where(Source.batch_id == batch_id)
     grouped = query.group_by(Variant.family, Variant.name, Answer.verdict).order_by(Variant.family, Variant.name)
     return [(row[0], row[1], row[2], row[3], int(row[4])) for row in connection.execute(grouped)]
-
-
-def rejects(connection: Connection, batch_id: int) -> Iterator[tuple[str, int, int, str, str]]:
-    """(source, line, column, reason, raw text) of a batch, in the order of the input."""
-    query = (
-        select(Source.name, Reject.line, Reject.column, Reject.reason, Reject.raw)
-        .join(Source, Source.id == Reject.source_id)
-        .where(Source.batch_id == batch_id)
-        .order_by(Reject.id)
-    )
-    for row in connection.execute(query.execution_options(yield_per=1000)):
-        yield row[0], row[1], row[2], row[3], row[4]
 
 
 class Totals(NamedTuple):

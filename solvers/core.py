@@ -214,6 +214,12 @@ class Describe(Protocol):
     def __call__(self, text: str) -> str: ...
 
 
+class Normal(Protocol):
+    """Turn each text into one that all its equivalents have in common and no other board has, or "" if unknown."""
+
+    def __call__(self, texts: Sequence[str]) -> list[str]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A board with what is known of it from elsewhere; the contract tests run it."""
@@ -240,3 +246,4 @@ class Family:
     page: Pager | None = None
     deep: Kernel | None = None  # in place of solve for boards whose first budget was too small
     split: Splitter | None = None
+    normal: Normal | None = None  # the normal form under the symmetries of the family

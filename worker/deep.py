@@ -20,6 +20,7 @@ from db.parts import Piece
 from solvers import registry
 from solvers.core import CANCELLED, OUT_OF_TIME, Answer, Budget, Family
 from solvers.solving import solve_texts
+from worker import metrics
 from worker.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -59,6 +60,8 @@ def solve_board(deep: Deep, key: int, text: str) -> None:
             kept = chunks.give_back(connection, held)
         else:
             kept = chunks.finish(connection, held, [key], [answer], (), time.time())
+    if kept and answer.reason != CANCELLED:
+        metrics.answered(held, [answer])
     _say(deep, kept=kept)
 
 

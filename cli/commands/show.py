@@ -25,10 +25,10 @@ def command(boards: tuple[int, ...], form: str | None, path: str, database: str 
       gridmill show 17 --png > board17.png
     """
     from cli import showing
-    from cli.services import asking
+    from cli.services import questioning
     from db.results import board as find
 
-    with asking(database) as connection:
+    with questioning(database) as connection:
         found = [find(connection, board) for board in boards]
     if board_only:
         found = [result._replace(solution=None, witness=None) for result in found]

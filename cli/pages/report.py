@@ -12,8 +12,10 @@ from sqlalchemy import Connection
 from cli.pages.rendering import number
 from cli.text import duration
 from db import queries, statistics
+from db.batches import rejects as rejects_of
+from db.filters import Filter
 from db.queries import Progress
-from db.results import Filter, Result, board, results
+from db.results import Result, board, results
 from db.statistics import Distribution, Work
 from solvers.core import Verdict
 
@@ -115,7 +117,7 @@ def gather(connection: Connection, batch_id: int) -> Report:
     duplicates, groups = statistics.duplicate_groups(connection, batch_id, SHOWN_GROUPS)
     broken = Filter(batch_id, verdict=("invalid", "failed"), limit=SHOWN_INVALID + 1)
     invalid = list(results(connection, broken))
-    rejects = list(islice(queries.rejects(connection, batch_id), SHOWN_REJECTS))
+    rejects = list(islice(rejects_of(connection, batch_id), SHOWN_REJECTS))
     slowest = list(results(connection, Filter(batch_id, sort="slowest", limit=3 * SLOWEST)))
     return Report(
         done=done,

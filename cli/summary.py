@@ -44,7 +44,7 @@ def say_next(done: Progress, seconds: float | None = None, database: str = "") -
         text += f", in {seconds:.2f} s"
     say(
         text, event="finished", batch=done.batch_id, boards=done.boards, answered=done.answered, known=done.known,
-        rejects=done.rejects, **({"seconds": round(seconds, 3)} if seconds else {}),
+        rejects=done.rejects, seconds=round(seconds or 0.0, 3),
     )  # fmt: skip
     if speaks_json():
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -11,7 +10,7 @@ from sqlalchemy import Connection, and_, case, func, select
 
 from db.batches import no_batch
 from db.joining import joined
-from db.models import Answer, Batch, Board, Chunk, Engine, Lease, Reject, Source, Variant
+from db.models import Answer, Batch, Board, Chunk, Engine, Lease, Source, Variant
 from solvers.core import Verdict
 
 
@@ -123,32 +122,6 @@ def open_chunks(connection: Connection) -> dict[str, int]:
 def leader(connection: Connection, role: str, now_s: float) -> str:
     """Who holds the lease of a role; "" if nobody does."""
     return str(connection.scalar(select(Lease.owner).where(Lease.role == role, Lease.until_s >= now_s)) or "")
-
-
-def about_batches(connection: Connection, batches: Collection[int]) -> list[tuple[object, ...]]:
-    """(batch, name, created, solution limit, time limit in s, boards, known, rejects) of batches."""
-    query = select(
-        Batch.id, Batch.name, Batch.created_at, Batch.solution_limit, Batch.time_limit_s, Batch.boards, Batch.known,
-        Batch.rejects,
-    ).where(Batch.id.in_(batches))  # fmt: skip
-    return [(row[0], row[1], row[2].isoformat(), *row[3:]) for row in connection.execute(query.order_by(Batch.id))]
-
-
-def about_sources(connection: Connection, batches: Collection[int]) -> list[tuple[object, ...]]:
-    """(batch, name, format, lines, boards, rejects, blank, comment, complete, error) of the sources of batches."""
-    query = select(
-        Source.batch_id, Source.name, Source.format, Source.lines, Source.boards, Source.rejects, Source.blank,
-        Source.comment, Source.complete, Source.error,
-    ).where(Source.batch_id.in_(batches))  # fmt: skip
-    return [tuple(row) for row in connection.execute(query.order_by(Source.id))]
-
-
-def about_rejects(connection: Connection, batches: Collection[int]) -> Iterator[tuple[object, ...]]:
-    """(batch, source, line, column, lines, reason, raw) of the rejects of batches; streams."""
-    columns = (Source.batch_id, Source.name, Reject.line, Reject.column, Reject.lines, Reject.reason, Reject.raw)
-    query = select(*columns).join(Source, Source.id == Reject.source_id).where(Source.batch_id.in_(batches))
-    for row in connection.execute(query.order_by(Reject.id).execution_options(yield_per=1000)):
-        yield tuple(row)
 
 
 def waiting_chunks(connection: Connection, batch_id: int) -> list[int]:

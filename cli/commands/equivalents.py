@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from cli.output import Output
+    from db.equivalents import Group
 
 COLUMNS = ("group", "boards", "proven", "board", "batch", "source", "line", "label", "family", "variant", "text")
 BRIEF = ("group", "boards", "proven", "board", "source", "line", "label", "text")
@@ -42,6 +43,7 @@ def command(batch: int | None, limit: int | None, output: Output, database: str 
     from cli.services import existing, settings_of
     from db.batches import known_batch
     from db.engine import reading
+    from db.equivalents import groups
 
     if batch == 0:
         raise click.UsageError("expected one batch; its groups hold boards of other batches too")
@@ -50,16 +52,19 @@ def command(batch: int | None, limit: int | None, output: Output, database: str 
         key = known_batch(connection, batch)
     liken(engine, key, quiet=quiet)
     with reading(engine) as connection:
-        output.write(_rows(connection, key, limit or 0), COLUMNS, BRIEF)
+        found = list(groups(connection, key, limit or 0))
+        output.write(_rows(connection, found), COLUMNS, BRIEF)
+    if not found and not quiet:
+        click.echo(f"no two different boards of batch {key} are equivalent", err=True)
 
 
-def _rows(connection: Connection, batch: int, limit: int) -> Iterator[dict[str, Any]]:
-    from db.equivalents import groups, members
+def _rows(connection: Connection, found: list[Group]) -> Iterator[dict[str, Any]]:
+    from db.equivalents import members
     from db.results import board
     from solvers.likeness import is_proof
 
-    for group in list(groups(connection, batch, limit)):
+    for group in found:
         for key in members(connection, group):
-            found = board(connection, key)
-            proven = "yes" if is_proof(found.family, found.text) else "no"
-            yield found._asdict() | {"group": group.first, "boards": group.boards, "proven": proven}
+            result = board(connection, key)
+            proven = "yes" if is_proof(result.family, result.text) else "no"
+            yield result._asdict() | {"group": group.first, "boards": group.boards, "proven": proven}

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from cli.pages.rendering import number
 from cli.text import duration
-from db import queries, statistics
+from db import queries, statistics, transfer
 from db.batches import rejects as rejects_of
 from db.filters import Filter
 from db.queries import Progress
@@ -109,7 +109,7 @@ class Report:
 def gather(connection: Connection, batch_id: int) -> Report:
     """Raises NotFoundError."""
     done = queries.progress(connection, batch_id)
-    (about,) = queries.about_batches(connection, [batch_id])
+    (about,) = transfer.batches(connection, [batch_id])
     verdicts = queries.verdicts(connection, batch_id)
     sources = _sources(connection, batch_id)
     times, nodes = statistics.costs(connection, batch_id)
@@ -122,8 +122,8 @@ def gather(connection: Connection, batch_id: int) -> Report:
     return Report(
         done=done,
         created=f"{done.created_at:%Y-%m-%d %H:%M:%S}",
-        solution_limit=int(str(about[3])),
-        time_limit=f"{about[4]:g} s at most" if about[4] else "without a time limit",
+        solution_limit=about.solution_limit,
+        time_limit=f"{about.time_limit_s:g} s at most" if about.time_limit_s else "without a time limit",
         version=version("gridmill"),
         engines=queries.engines(connection, batch_id),
         verdicts=verdicts,

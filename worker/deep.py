@@ -23,6 +23,7 @@ from db.parts import Piece
 from solvers import registry
 from solvers.core import CANCELLED, OUT_OF_TIME, Answer, Budget, EngineMissingError, Family, Verdict
 from solvers.solving import solve_texts
+from worker import metrics
 from worker.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -70,6 +71,8 @@ def solve_board(deep: Deep, key: int, text: str) -> None:
         else:
             kept = chunks.finish(connection, held, [key], [answer], (), now(connection))
             _keep(deep, connection, key, tried if kept else [])
+    if kept and answer.reason != CANCELLED:
+        metrics.answered(held, [answer])
     _say(deep, kept=kept)
 
 

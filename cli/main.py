@@ -25,6 +25,7 @@ COMMANDS = {
     "watch": "Follow a batch until it is done.",
     "results": "List the boards of a batch with their answers.",
     "rejects": "List the input of a batch that is no board.",
+    "solutions": "List the stored solutions of boards submitted with --all.",
     "list": "List every solution of a board, in ascending order.",
     "show": "Draw a board, its solution and its witness.",
     "pause": "Let a batch wait.",
@@ -108,7 +109,8 @@ def _unknown(name: str) -> str:
 @click.group(
     cls=LazyGroup,
     invoke_without_command=True,
-    epilog="Exit codes: 0 success, 2 usage, 3 some input rejected, 4 database or broker unavailable, 130 interrupted.",
+    epilog="Exit codes: 0 success, 2 usage, 3 some input rejected, 4 database or broker unavailable, "
+    "5 answers found wrong or contradicted, 130 interrupted.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDTH},
 )
 @click.version_option(package_name="gridmill", message="%(prog)s %(version)s")

@@ -31,6 +31,25 @@ class Seconds(click.FloatRange):
 
 SECONDS = Seconds()
 
+
+class Share(click.ParamType[float]):
+    """``1%`` or ``0.01``."""
+
+    name = "share"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        text = str(value)
+        try:
+            share = float(text.rstrip("%")) / (100 if text.endswith("%") else 1)
+        except ValueError:
+            share = -1.0
+        if not 0 <= share <= 1:
+            self.fail(f"expected a share such as 1% or 0.01, got {text!r}", param, ctx)
+        return share
+
+
+SHARE = Share()
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -43,7 +62,20 @@ def together(*decorators: Decorator) -> Decorator:
     return apply
 
 
-files = click.argument("places", metavar="FILES...", nargs=-1, required=True)
+def present(_context: click.Context, _param: click.Parameter, places: tuple[str, ...]) -> tuple[str, ...]:
+    """The places as they were given; a usage error where not one of them leads to a file, so that nothing is begun.
+
+    Where some are missing, the others are read, and each missing one is told in its turn.
+    """
+    from solvers.reading.sources import absence  # noqa: PLC0415 - `gridmill --help` reads nothing
+
+    missing = [absence(place) for place in places]
+    if places and all(missing):
+        raise click.UsageError("; ".join(missing[:3]) + (f"; and {len(missing) - 3} more" if len(missing) > 3 else ""))
+    return places
+
+
+files = click.argument("places", metavar="FILES...", nargs=-1, required=True, callback=present)
 
 service_options = together(
     click.option("--database", metavar="URL", help="SQLAlchemy URL or SQLite file [env: GRIDMILL_DATABASE]."),
@@ -69,6 +101,16 @@ asking_options = together(
     click.option(
         "--time-limit", type=SECONDS, default=10.0, show_default=True, metavar="SECONDS",
         help="For each board; 0 means none.",
+    ),
+)  # fmt: skip
+
+counting_options = together(
+    click.option(
+        "--count", is_flag=True, help="Count all solutions: no --limit unless you give one."
+    ),
+    click.option(
+        "--all", "all_", is_flag=True,
+        help="Store all solutions for `gridmill solutions`: a billion, and no time limit unless you give them.",
     ),
 )  # fmt: skip
 

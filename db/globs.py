@@ -14,7 +14,7 @@ def glob(column: Any, pattern: str, *, sqlite: bool) -> ColumnElement[bool]:
     """The condition that a column matches a glob as a whole; upper and lower case differ."""
     if sqlite:
         return column.op("GLOB")(pattern.replace("[!", "[^"))  # type: ignore[no-any-return]  # Any in, Any out
-    return column.op("~")(regex(pattern))  # type: ignore[no-any-return]
+    return column.op("~")(regex(pattern))  # type: ignore[no-any-return]  # the same
 
 
 def regex(pattern: str) -> str:

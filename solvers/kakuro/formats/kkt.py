@@ -8,6 +8,7 @@ from functools import partial
 
 from solvers.core import Board, MalformedError
 from solvers.kakuro.board import USUAL_DIGITS, Kakuro, checked_digits, format_row, make, parse, parse_row
+from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import Block, board_of, take_rows
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -20,7 +21,7 @@ def _sniff(sample: Sample) -> int:
 
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
-    del wish
+    one_order(wish)
     for line in lines:
         if not line.strip():
             lines.tally.blank += 1

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.kakuro.board import Kakuro, format_board, variant
-from solvers.kakuro.formats.order import DOWN_FIRST, oriented
+from solvers.kakuro.formats.order import ACROSS_FIRST, DOWN_FIRST, oriented
 from solvers.reading.format import Lines, Sample, Wish
 
 LONGEST = 4096  # lines of a block; more are cut, so that memory stays small
@@ -77,14 +77,19 @@ def oriented_board(
     lines: Lines, block: Block, read: Callable[[], Kakuro], wish: Wish, usual: str = DOWN_FIRST
 ) -> Board | Reject:
     """The same for notations in which either clue may come first; says which order was taken and why."""
+    wished = wish.variant if wish.variant in {DOWN_FIRST, ACROSS_FIRST} else ""
     try:
-        reading = oriented(read(), wish.variant, usual)
+        reading = oriented(read(), wished, usual)
     except MalformedError as error:
         return refuse(lines, block, error)
     if reading.note:
         lines.note(reading.note, block.first)
     board = board_of(lines, block, lambda: reading.board)
-    return board._replace(fields={"clue_order": reading.order}) if isinstance(board, Board) else board
+    return (
+        board._replace(fields={"clue_order": reading.order, "clue_order_by": reading.why})
+        if isinstance(board, Board)
+        else board
+    )
 
 
 def refuse(lines: Lines, block: Block, error: MalformedError) -> Reject:

@@ -16,6 +16,7 @@ from functools import partial
 
 from solvers.core import Answer, Board, MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make, parse
+from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import Block, board_of, take_rows
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 
@@ -32,7 +33,7 @@ def _sniff(sample: Sample) -> int:
 
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
-    del wish
+    one_order(wish)
     for line in lines:
         if not line.strip():
             lines.tally.blank += 1

@@ -101,7 +101,8 @@ def _write_address(board: Board) -> str:
     parts = [_spell(cell) for row in inner for cell in row]
     body = re.sub(r"k+", lambda run: _whites(len(run[0])), "".join(parts))
     above = [_sign(edge[0]) for edge, cell in zip(top, inner[0], strict=True) if isinstance(cell, White)]
-    beside = [_sign(edge[1]) for edge, row in zip(left, inner, strict=True) if isinstance(row[0], White)]  # type: ignore[misc]
+    edges = [edge for edge, row in zip(left, inner, strict=True) if isinstance(row[0], White)]
+    beside = [_sign(edge.across) for edge in edges if isinstance(edge, Black)]
     return f"https://puzz.link/p?kakuro/{len(inner[0])}/{len(inner)}/{body}{''.join(above)}{''.join(beside)}\n"
 
 

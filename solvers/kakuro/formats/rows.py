@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from solvers.core import Board, MalformedError, Reject
@@ -58,6 +59,31 @@ def first_block(sample: Sample) -> list[str]:
 def words(line: str) -> list[tuple[int, str]]:
     """The words of a line with their columns, from 1."""
     return [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", line)]
+
+
+def framed(
+    lines: Lines,
+    header: re.Pattern[str],
+    expected: str,
+    rows: int,
+    read: Callable[[re.Match[str], list[str]], Kakuro],
+    label: int = 0,
+) -> Iterator[Board | Reject]:
+    """The boards of a source in which a line says how many rows follow: that is group ``rows`` of ``header``.
+
+    ``label`` is the group that names the board, if one does; blank lines may stand between boards.
+    """
+    for line in lines:
+        if not line.strip():
+            lines.tally.blank += 1
+            continue
+        match = header.fullmatch(line)
+        if match is None:
+            yield lines.reject(f"expected {expected}, got {line!r}", line, column=1)
+            continue
+        first = lines.number
+        taken = take_rows(lines, int(match[rows]))
+        yield board_of(lines, Block(first, [line, *taken]), partial(read, match, taken), match[label] if label else "")
 
 
 def board_of(lines: Lines, block: Block, read: Callable[[], Kakuro], label: str = "") -> Board | Reject:

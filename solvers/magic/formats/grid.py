@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.magic.board import format_numbers, parse
-from solvers.magic.formats.parts import COMMENT, board, cells, skip, square
+from solvers.magic.formats.parts import COMMENT, board, cells, require_plain, skip, square
 from solvers.reading.format import Format, Lines, Sample, Wish
 
 
@@ -60,8 +60,7 @@ def _grid(lines: Lines, taken: list[str], wish: Wish, label: str) -> Board:
 def write(item: Board) -> str:
     """The rows, numbers in columns; raises MalformedError where the text says more than cells."""
     magic = parse(item.text)
-    if ";" in item.text:
-        raise MalformedError("expected a board without numbers or sums of its own")
+    require_plain(item.text)
     if magic.width == 1 and len(format_numbers(magic.cells[0])) > 1:
         raise MalformedError("expected two rows or more, got a number alone, which reads as several cells")
     rows = [[format_numbers(cell) if cell else "." for cell in row] for row in magic.rows]

@@ -22,7 +22,7 @@ from solvers.reading.sources import Place, find
 from solvers.reading.text import Condition, pages
 
 PATIENCE = 0.1  # seconds that boards wait for others to share their block
-SAMPLE = 1 << 16  # characters that are looked at to recognise a format
+SAMPLE, SAMPLE_LINES = 1 << 16, 800  # characters and lines that are looked at to recognise a format
 BLANKS = 10_000  # blank lines of a page
 QUOTED = 1 << 16  # characters of an unrecognised source that its reject keeps
 
@@ -97,7 +97,7 @@ def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
             if texts or text.strip():
                 texts.append(text[:SAMPLE])
                 size += len(text) + 1
-            if size >= SAMPLE:
+            if size >= SAMPLE or len(texts) >= SAMPLE_LINES:
                 return Sample(tuple(texts), name, whole=False), chain(_blanks(blank), seen, every)
     return Sample(tuple(texts), name), chain(_blanks(blank), seen, every)
 

@@ -61,11 +61,7 @@ def test_what_is_compressed_is_decompressed(text: str) -> None:
     assert decompress(compress(text)) == text
 
 
-# Faults that are known: the board of a table without rows, and a unit separator beside a number.
-OPEN = ("kakuro:table", "kakuro:algospot-kakuro2")
-
-
-@pytest.mark.parametrize("name", [name for name in parsers() if name not in OPEN])
+@pytest.mark.parametrize("name", parsers())
 def test_every_parser_can_be_driven(name: str, tmp_path: Path) -> None:
     _, inputs, broken = drive(name, 60, random.Random(1), tmp_path, most=30)
 

@@ -9,9 +9,11 @@ from solvers.magic.board import format_numbers, parse
 from solvers.magic.formats.parts import COMMENT, board, cells, require_plain, skip, square
 from solvers.reading.format import Format, Lines, Sample, Wish
 
+SEEN = 100  # lines that are looked at to recognise it
+
 
 def sniff(sample: Sample) -> int:
-    rows = [cells(line) for line in sample.filled() if not line.lstrip().startswith(COMMENT)]
+    rows = [cells(line) for line in sample.filled()[:SEEN] if not line.lstrip().startswith(COMMENT)]
     order = len(rows[0]) if rows else 0
     if order < 3 or len(rows) < order or any(len(row) != order for row in rows[:order]):
         return 0

@@ -31,6 +31,25 @@ class Seconds(click.FloatRange):
 
 SECONDS = Seconds()
 
+
+class Share(click.ParamType[float]):
+    """``1%`` or ``0.01``."""
+
+    name = "share"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        text = str(value)
+        try:
+            share = float(text.rstrip("%")) / (100 if text.endswith("%") else 1)
+        except ValueError:
+            share = -1.0
+        if not 0 <= share <= 1:
+            self.fail(f"expected a share such as 1% or 0.01, got {text!r}", param, ctx)
+        return share
+
+
+SHARE = Share()
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -85,6 +104,21 @@ asking_options = together(
     ),
 )  # fmt: skip
 
+counting_options = together(
+    click.option(
+        "--count", is_flag=True, help="Count all solutions: no --limit unless you give one."
+    ),
+    click.option(
+        "--all", "all_", is_flag=True,
+        help="Store all solutions for `gridmill solutions`: a billion, and no time limit unless you give them.",
+    ),
+)  # fmt: skip
+
+log_option = click.option(
+    "--log-format", type=click.Choice(["text", "json"]),
+    help="Of what is said on stderr; json: one object a line [env: GRIDMILL_LOG_FORMAT].",
+)  # fmt: skip
+
 slots_option = click.option(
     "--slots", type=click.IntRange(1, 4096), help="Boards solved at the same time [default: one a core]."
 )
@@ -106,7 +140,8 @@ def output_options(*, default: str, template: str = "--format") -> Decorator:
 
     ``template`` names the option of the template where ``--format`` means something else.
     """
-    flags = [click.option(f"--{name}", "form", flag_value=name, help=text) for name, text in FORMS.items()]
+    option = template
+    flags = [click.option(f"--{name}", f"as_{name}", is_flag=True, help=text) for name, text in FORMS.items()]
     rest = (
         click.option(template, "template", metavar="TEMPLATE", default="", help="Rows as text: '{line} {verdict}'."),
         click.option("--columns", metavar="NAMES", default="", help="Columns and their order, with commas between."),
@@ -115,13 +150,17 @@ def output_options(*, default: str, template: str = "--format") -> Decorator:
 
     def apply(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
-        def call(*args: Any, form: str | None, template: str, columns: str, path: str, **others: Any) -> Any:
+        def call(*args: Any, template: str, columns: str, path: str, **others: Any) -> Any:
             from cli.output import Output  # noqa: PLC0415 - `gridmill --help` needs none of it
 
-            if template and form:
-                raise click.UsageError(f"expected a template or --{form}, got both")
+            chosen = [name for name in FORMS if others.pop(f"as_{name}")]
+            if template:
+                chosen.append("template")
+            if len(chosen) > 1:
+                first, second = (f"--{name}" if name in FORMS else option for name in chosen[:2])
+                raise click.UsageError(f"expected one form of output, got {first} and {second}")
             names = tuple(name.strip() for name in columns.split(",") if name.strip())
-            output = Output("template" if template else form or default, names, template, path)
+            output = Output(chosen[0] if chosen else default, names, template, path)
             return function(*args, output=output, **others)
 
         return together(*flags, *rest)(call)

@@ -36,28 +36,28 @@ def command(batch: int | None, export: str, output: Output, database: str | None
       gridmill rejects 3 --csv > rejects.csv
       gridmill rejects 3 --export mend.txt && $EDITOR mend.txt && gridmill submit mend.txt
     """
-    from cli.services import asking
-    from db import queries
+    from cli.services import asking, questioning
+    from db.batches import known_batch, rejects
 
-    with asking(database) as connection:
-        number = queries.known_batch(connection, batch)
-        if export:
-            _export(connection, number, export)
-            return
-        found = queries.rejects(connection, number)
+    if export:
+        with asking(database) as alchemy:
+            _export(alchemy, known_batch(alchemy, batch), export)
+        return
+    with questioning(database) as connection:
+        found = rejects(connection, known_batch(connection, batch))
         output.write((dict(zip(COLUMNS, row, strict=True)) for row in found), COLUMNS)
 
 
 def _export(connection: Connection, batch: int, path: str) -> None:
     """A file to mend; says on stderr what to do with it."""
-    from db import queries
+    from db import transfer
     from solvers.core import Reject
     from solvers.reading import mending
 
-    formats = {str(row[2]): str(row[3]) for row in queries.about_sources(connection, [batch])}
+    formats = {source.source: source.format for source in transfer.sources(connection, [batch])}
     found = (
-        Reject(str(source), int(line), int(column), str(reason), str(raw), int(lines))  # type: ignore[call-overload]
-        for _, source, line, column, lines, reason, raw in queries.about_rejects(connection, [batch])
+        Reject(each.source, each.line, each.column, each.reason, each.raw, each.lines)
+        for each in transfer.rejects(connection, [batch])
     )
     counted = 0
 

@@ -25,6 +25,7 @@ COMMANDS = {
     "watch": "Follow a batch until it is done.",
     "results": "List the boards of a batch with their answers.",
     "rejects": "List the input of a batch that is no board.",
+    "solutions": "List the stored solutions of boards submitted with --all.",
     "list": "List every solution of a board, in ascending order.",
     "show": "Draw a board, its solution and its witness.",
     "pause": "Let a batch wait.",

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from sqlalchemy import ColumnElement, Connection, Select, delete, select, text, update
 
+from db.listings import hand_over
 from db.models import Answer, Batch, Board, Chunk, Part, Source
 from db.submissions import MAX_ATTEMPTS, insert_chunks
-from solvers.core import GridmillError
+from solvers.core import OUT_OF_TIME, GridmillError, Verdict
 
 PAUSED, CANCELLED = "paused", "cancelled"
 HIGHEST = 1000  # priority
@@ -49,10 +50,17 @@ def prioritise(connection: Connection, batch: int, priority: int) -> None:
 
 
 def retry(connection: Connection, batch: int, verdicts: Sequence[str], time_limit_s: float | None) -> int:
-    """Solve boards with these verdicts again, alone; the new answer replaces the old, which is kept aside."""
+    """Solve boards with these verdicts again, alone; the new answer replaces the old, which is kept aside.
+
+    A count or list that the time limit cut short counts as undecided; a list goes on where it stopped.
+    """
     existing(connection, batch)
-    boards = answered(batch).where(Answer.verdict.in_(verdicts), ~_under_way("again"))
-    return solve_again(connection, batch, pairs(connection, boards), "again", time_limit_s)
+    wanted: ColumnElement[bool] = Answer.verdict.in_(verdicts)
+    if Verdict.UNDECIDED in verdicts:
+        wanted |= Answer.reason == OUT_OF_TIME
+    boards = pairs(connection, answered(batch).where(wanted, ~_under_way("again")))
+    lane = "list" if _lists(connection, batch) else "deep"
+    return solve_again(connection, batch, boards, "again", time_limit_s, lane=lane)
 
 
 def existing(connection: Connection, batch: int) -> str:
@@ -112,6 +120,11 @@ def solve_again(
     return len(boards)
 
 
+def _lists(connection: Connection, batch: int) -> bool:
+    """True where all solutions of the boards are wanted: a list goes on where it stopped."""
+    return bool(connection.scalar(select(Batch.listing).where(Batch.id == batch)))
+
+
 def _runs(boards: Sequence[tuple[int, int]], most: int) -> Iterator[tuple[int, int, int]]:
     """(variant, first key, size) of boards beside each other: between two runs there may be boards of other batches."""
     start, size, last = 0, 0, 0
@@ -162,6 +175,7 @@ def _hand_over(connection: Connection, batch: int) -> int:
         here = (Chunk.first_board <= old, Chunk.last_board >= old)
         connection.execute(update(Chunk).where(*mine, *here).values(boards=Chunk.boards - 1))
         _end_split(connection, batch, old)
+        hand_over(connection, old, new)
         insert_chunks(connection, [(owner, variant, new, new, 1, "fast", priority, MAX_ATTEMPTS)])
     return len(pairs)
 

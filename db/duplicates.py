@@ -35,7 +35,8 @@ _SUPERSEDE = """
     WHERE ask = :ask AND board_id < :first
       AND hash IN (SELECT hash FROM board WHERE id BETWEEN :first AND :last)
       AND (EXISTS (SELECT 1 FROM answer JOIN chunk ON chunk.id = answer.chunk_id JOIN batch ON batch.id = chunk.batch_id
-                   WHERE answer.board_id = fingerprint.board_id AND answer.verdict IN ('undecided', 'failed')
+                   WHERE answer.board_id = fingerprint.board_id
+                     AND (answer.verdict IN ('undecided', 'failed') OR answer.reason = 'time limit reached')
                      AND coalesce(chunk.time_limit_s, batch.time_limit_s) > 0
                      AND (:seconds = 0 OR coalesce(chunk.time_limit_s, batch.time_limit_s) < :seconds))
        OR (EXISTS (SELECT 1 FROM board JOIN source ON source.id = board.source_id
@@ -51,10 +52,10 @@ _MARK = """
 
 
 def find_duplicates(
-    connection: Connection, first: int, last: int, size: int, solution_limit: int, time_limit_s: float
+    connection: Connection, first: int, last: int, size: int, ask: int, time_limit_s: float
 ) -> set[int]:
     """Mark the boards of a segment that equal an earlier one; returns their keys."""
-    span = {"first": first, "last": last, "ask": solution_limit}
+    span = {"first": first, "last": last, "ask": ask}
     if connection.execute(text(_REMEMBER), span).rowcount == size:
         return set()
     connection.execute(text(_SUPERSEDE), span | {"seconds": time_limit_s})

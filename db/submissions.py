@@ -55,6 +55,12 @@ class Ask:
     solution_limit: int = 2
     time_limit_s: float = 10.0
     priority: int = 0
+    listing: bool = False  # store all solutions, up to the limit
+
+    @property
+    def mark(self) -> int:
+        """What tells this question from another one about the same board."""
+        return -self.solution_limit if self.listing else self.solution_limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +95,7 @@ def begin(engine: Engine, name: str, ask: Ask, options: Mapping[str, str]) -> Su
             priority=ask.priority,
             solution_limit=ask.solution_limit,
             time_limit_s=ask.time_limit_s,
+            listing=ask.listing,
             control="",
             options={key: storable(value) for key, value in options.items()},
         )
@@ -174,7 +181,7 @@ class Submission:
                  " ELSE first_board END WHERE id = :id"),
             {"first": first, "last": key - 1, "id": self._source_id},
         )  # fmt: skip
-        duplicates = find_duplicates(connection, first, key - 1, size, self._ask.solution_limit, self._ask.time_limit_s)
+        duplicates = find_duplicates(connection, first, key - 1, size, self._ask.mark, self._ask.time_limit_s)
         self._write_chunks(connection, stretches, duplicates)
         return len(duplicates)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solvers.core import UNLIMITED, Answer, Budget, EngineMissingError, Family, Verdict
+from solvers.core import UNLIMITED, Answer, Answers, Budget, EngineMissingError, Family, Verdict
 from solvers.solving import solve_texts
 
 
@@ -15,12 +15,12 @@ def solve_with(
     limit: int = 2,
     budget: Budget = UNLIMITED,
     cancel: bytearray | None = None,
-) -> list[Answer]:
+) -> Answers:
     """As solve_texts; an engine that is not installed here leaves the boards undecided, and says why."""
     try:
         return solve_texts(family, texts, limit, budget, cancel, engine=engine)
     except EngineMissingError as error:
-        return [Answer(Verdict.UNDECIDED, 0, False, "", "", str(error), 0, 0, engine)] * len(texts)
+        return Answers([Answer(Verdict.UNDECIDED, 0, False, "", "", str(error), 0, 0, engine)] * len(texts))
 
 
 def installed(family: Family) -> list[str]:

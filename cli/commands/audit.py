@@ -45,9 +45,10 @@ def command(batch: int, sample: float, engine: str, seed: int, time_limit: float
     found = audit(existing(settings_of(database=database)), batch, sample, seed, time_limit, engine)
     for fault in found.faults:
         click.echo(fault)
+    lists = f"{found.listed:,} listed ones too, " if found.listed else ""
     click.echo(
         f"batch {batch}: {found.boards:,} boards, {found.pending:,} pending, {found.checked:,} solutions checked, "
-        f"{_proven(found.proven)}, {found.undecided:,} of the sample undecided, {len(found.faults):,} faults",
+        f"{lists}{_proven(found.proven)}, {found.undecided:,} of the sample undecided, {len(found.faults):,} faults",
         err=True,
     )
     if OWN in found.proven:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 
 from sqlalchemy import Connection
 
 from db import queries
+from db.clock import now
 from worker.dispatcher import ROLE
 
 Series = Iterable[tuple[str, float]]
@@ -30,7 +30,7 @@ def _lines(connection: Connection) -> Iterator[str]:
     states = queries.open_chunks(connection)
     chunks = [(f'state="{state}"', states.get(state, 0)) for state in ("waiting", "queued", "running")]
     yield from _metric("gridmill_chunks", "gauge", "Chunks with work left, by state.", chunks)
-    led = 1.0 if queries.leader(connection, ROLE, time.time()) else 0.0
+    led = 1.0 if queries.leader(connection, ROLE, now(connection)) else 0.0
     yield from _metric("gridmill_dispatcher_up", "gauge", "1 if somebody hands out chunks.", [("", led)])
 
 

@@ -32,8 +32,8 @@ log = logging.getLogger(__name__)
 
 PIECES = 64  # parts of a board, and of a part that is still too hard
 MOST_PARTS = 4096  # of one board; those that exist then are searched to their end
-MOST_DECIDING = 2  # solutions that are looked for to decide a board; more are counted
 SHARE, SHARE_S = 0.25, 10.0  # of the time that is left, and at most, for each engine beside the family's own
+MOST_DECIDING = 2  # solutions that are looked for to decide a board; more are counted
 PATIENCE = 4.0  # a part is split when it took so many times as long as what was split before it
 
 

@@ -25,7 +25,7 @@ from db.engine import is_sqlite, open_database
 from db.schema import upgrade
 from db.submissions import Ask, begin
 from solvers import registry
-from solvers.core import Answer, Block
+from solvers.core import Answers, Block
 from solvers.reading import stream
 
 TITLE = "The road of a board, stage by stage"
@@ -137,9 +137,9 @@ def _solve(engine: Engine, batch: int, clock: Clock) -> None:
             boards, texts = chunks.load_boards(connection, held)
         family = registry.family(held.family)
         with clock.on("solve"):
-            answers: list[Answer] = family.solve(texts, 2)
+            answers = Answers(family.solve(texts, 2))
         with clock.on("check"):
-            assert not any(family.check(texts, [answer.solution for answer in answers]))
+            assert not any(family.check(texts, answers.column("solution")))
         with clock.on("record"), engine.begin() as connection:
             assert chunks.finish(connection, held, boards, answers, (), time.time())
 

@@ -12,7 +12,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NamedTuple
 
 from solvers import registry
-from solvers.core import Answer, Block, Budget
+from solvers.core import Answer, Answers, Block, Budget
 from solvers.reading import Event, Opened
 from solvers.reading.packing import split
 from solvers.solving import solve_texts
@@ -33,7 +33,7 @@ def solved(
 ) -> Iterator[Solved]:
     """Answers to all boards among ``events``; ``tell`` hears the other events when they are read."""
     cancel = bytearray(1)
-    waiting: deque[tuple[Opened, Block, Future[list[Answer]]]] = deque()
+    waiting: deque[tuple[Opened, Block, Future[Answers]]] = deque()
     opened = Opened("", 0, "", "")
     with ThreadPoolExecutor(threads) as pool:
         try:
@@ -55,6 +55,6 @@ def solved(
             cancel[0] = 1  # whoever stops listening stops the kernels too
 
 
-def _next(waiting: deque[tuple[Opened, Block, Future[list[Answer]]]]) -> Solved:
+def _next(waiting: deque[tuple[Opened, Block, Future[Answers]]]) -> Solved:
     opened, block, job = waiting.popleft()
     return Solved(opened, block, job.result())

@@ -81,6 +81,10 @@ def forecast(done: Done, rate: float) -> str:
     if done.deep:
         parts.append(f"{done.deep:,} in the deep lane")
         parts.append(f"up to {done.time_limit_s:g} s each" if done.time_limit_s else "without a time limit")
+    if done.parts.parts:
+        parts.append(f"{done.parts.done:,} of {done.parts.parts:,} parts done, {done.parts.found:,} solutions so far")
+    if done.lists:
+        parts.append(f"{done.solutions:,} solutions listed of {done.lists:,} boards that are not at their end")
     if done.again:
         parts.append(f"{done.again:,} chunks once more")
     return ", ".join(parts)

@@ -43,7 +43,20 @@ def together(*decorators: Decorator) -> Decorator:
     return apply
 
 
-files = click.argument("places", metavar="FILES...", nargs=-1, required=True)
+def present(_context: click.Context, _param: click.Parameter, places: tuple[str, ...]) -> tuple[str, ...]:
+    """The places as they were given; a usage error where not one of them leads to a file, so that nothing is begun.
+
+    Where some are missing, the others are read, and each missing one is told in its turn.
+    """
+    from solvers.reading.sources import absence  # noqa: PLC0415 - `gridmill --help` reads nothing
+
+    missing = [absence(place) for place in places]
+    if places and all(missing):
+        raise click.UsageError("; ".join(missing[:3]) + (f"; and {len(missing) - 3} more" if len(missing) > 3 else ""))
+    return places
+
+
+files = click.argument("places", metavar="FILES...", nargs=-1, required=True, callback=present)
 
 service_options = together(
     click.option("--database", metavar="URL", help="SQLAlchemy URL or SQLite file [env: GRIDMILL_DATABASE]."),
@@ -75,6 +88,16 @@ asking_options = together(
 log_option = click.option(
     "--log-format", type=click.Choice(["text", "json"]),
     help="Of what is said on stderr; json: one object a line [env: GRIDMILL_LOG_FORMAT].",
+)  # fmt: skip
+
+counting_options = together(
+    click.option(
+        "--count", is_flag=True, help="Count all solutions: no --limit unless you give one."
+    ),
+    click.option(
+        "--all", "all_", is_flag=True,
+        help="Store all solutions for `gridmill solutions`: a billion, and no time limit unless you give them.",
+    ),
 )  # fmt: skip
 
 slots_option = click.option(

@@ -17,14 +17,24 @@ from worker.broker import Broker
 from worker.settings import Settings
 from worker.submitting import Summary, Wanted, submit
 
-COUNT_ALL = 10**9
+COUNT_ALL = 10**18
+STORE_ALL = 10**9  # solutions of a board: some fill any disk
 
 
 def ask_of(context: click.Context) -> Ask:
-    """What the options of a command ask; ``--count`` lifts the limit unless one was given."""
-    given = context.get_parameter_source("limit") is not click.core.ParameterSource.DEFAULT
-    limit = COUNT_ALL if context.params.get("count") and not given else context.params["limit"]
-    return Ask(limit, context.params["time_limit"])
+    """What the options of a command ask; ``--count`` and ``--all`` lift the limit unless one was given."""
+    asked = context.params
+    listing = bool(asked.get("all_"))
+    limit, seconds = asked["limit"], asked["time_limit"]
+    if (asked.get("count") or listing) and not _given(context, "limit"):
+        limit = STORE_ALL if listing else COUNT_ALL
+    if listing and not _given(context, "time_limit"):
+        seconds = 0.0
+    return Ask(limit, seconds, listing=listing)
+
+
+def _given(context: click.Context, name: str) -> bool:
+    return context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
 
 
 def store(engine: Engine, settings: Settings, wanted: Wanted, name: str, ask: Ask, teller: Teller) -> Summary:

@@ -50,5 +50,7 @@ def say_next(done: Progress, seconds: float | None = None, database: str = "") -
         return
     where = f" --database {database}" if database else ""
     click.echo(f"  gridmill results {done.batch_id}{where}        the boards with their answers", err=True)
+    if done.listing:
+        click.echo(f"  gridmill solutions {done.batch_id}{where}      all solutions, one a line", err=True)
     if done.rejects:
         click.echo(f"  gridmill rejects {done.batch_id}{where}        what could not be read, and why", err=True)

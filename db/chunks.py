@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, func, select, text, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, select, text, update
 from sqlalchemy.orm import aliased
 
 from db.answers import insert_answers, learn_cost
 from db.models import Answer as Current
 from db.models import Batch, Board, Chunk, Lease, Variant
 from db.submissions import MAX_ATTEMPTS, insert_chunks, storable
-from solvers.core import Answer
+from solvers.core import Answer, Answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,7 @@ class Claim:
     time_limit_s: float
     purpose: str
     root_id: int | None
+    listing: bool
 
 
 def take_waiting(connection: Connection, size: int, now_s: float) -> list[int]:
@@ -111,6 +112,7 @@ def claim(connection: Connection, chunk_id: int, owner: str, now_s: float, lease
             Chunk.id, Chunk.attempts, Chunk.batch_id, Chunk.variant_id, Variant.family, Chunk.first_board,
             Chunk.last_board, Chunk.lane, Chunk.priority, Batch.solution_limit,
             func.coalesce(Chunk.time_limit_s, Batch.time_limit_s), Chunk.purpose, Chunk.root_id,
+            and_(Batch.listing, Chunk.purpose != "rerun"),
         )
         .join(Batch, Batch.id == Chunk.batch_id)
         .join(Variant, Variant.id == Chunk.variant_id)
@@ -178,18 +180,20 @@ def finish(
     answers: Sequence[Answer],
     deeper: Collection[int],
     now_s: float,
+    lane: str = "deep",
 ) -> bool:
     """Record the answers and close the chunk; False, with nothing written, if the lease was lost.
 
-    The boards ``deeper`` are not answered: each becomes a chunk of the deep lane. ``keys`` may be a part of the
+    The boards ``deeper`` are not answered: each becomes a chunk of ``lane``. ``keys`` may be a part of the
     chunk's boards; the caller puts the rest into other chunks in the same transaction.
     """
     if not update_held(connection, held, state="done", done_s=now_s, boards=len(keys) - len(deeper), error=""):
         return False
-    insert_answers(connection, held.purpose, held.chunk_id, keys, answers, deeper)
+    columns = Answers(answers)
+    insert_answers(connection, held.purpose, held.chunk_id, keys, columns, deeper)
     if deeper:
-        _deepen(connection, held, deeper)
-    learn_cost(connection, held.variant_id, answers)
+        _deepen(connection, held, deeper, lane)
+    learn_cost(connection, held.variant_id, columns)
     return True
 
 
@@ -238,6 +242,6 @@ def _mine(held: Claim) -> tuple[ColumnElement[bool], ...]:
     return Chunk.id == held.chunk_id, Chunk.attempts == held.token, Chunk.state == "running"
 
 
-def _deepen(connection: Connection, held: Claim, keys: Iterable[int]) -> None:
-    rows = [(held.batch_id, held.variant_id, key, key, 1, "deep", held.priority, MAX_ATTEMPTS) for key in sorted(keys)]
+def _deepen(connection: Connection, held: Claim, keys: Iterable[int], lane: str) -> None:
+    rows = [(held.batch_id, held.variant_id, key, key, 1, lane, held.priority, MAX_ATTEMPTS) for key in sorted(keys)]
     insert_chunks(connection, rows, held.purpose, held.time_limit_s)

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from sqlalchemy import ColumnElement, Connection, Select, delete, func, select, text, update
 
+from db.listings import hand_over
 from db.models import Answer, Batch, Board, Chunk, OtherAnswer, Part, Source
 from db.submissions import MAX_ATTEMPTS, NEW_CHUNK, insert_chunks
-from solvers.core import GridmillError
+from solvers.core import OUT_OF_TIME, GridmillError, Verdict
 
 PAUSED, CANCELLED = "paused", "cancelled"
 HIGHEST = 1000  # priority
@@ -49,9 +50,15 @@ def prioritise(connection: Connection, batch: int, priority: int) -> None:
 
 
 def retry(connection: Connection, batch: int, verdicts: Sequence[str], time_limit_s: float | None) -> int:
-    """Solve boards with these verdicts again, alone; the new answer replaces the old, which is kept aside."""
+    """Solve boards with these verdicts again, alone; the new answer replaces the old, which is kept aside.
+
+    A count or list that the time limit cut short counts as undecided; a list goes on where it stopped.
+    """
     _existing(connection, batch)
-    boards = _answered(batch).where(Answer.verdict.in_(verdicts), ~_under_way("again"))
+    wanted: ColumnElement[bool] = Answer.verdict.in_(verdicts)
+    if Verdict.UNDECIDED in verdicts:
+        wanted |= Answer.reason == OUT_OF_TIME
+    boards = _answered(batch).where(wanted, ~_under_way("again"))
     return _again(connection, batch, boards, "again", 1, time_limit_s)
 
 
@@ -135,13 +142,18 @@ def _again(
     """Chunks of up to ``most`` boards; one alone goes to the deep lane."""
     priority = connection.scalar(select(Batch.priority).where(Batch.id == batch)) or 0
     found = [(row[0], row[1]) for row in connection.execute(boards.order_by(Board.id))]
-    lane = "deep" if most == 1 else "fast"
+    lane = ("list" if _lists(connection, batch) else "deep") if most == 1 else "fast"
     rows = [
         (batch, variant, first, first + size - 1, size, lane, priority, MAX_ATTEMPTS)
         for variant, first, size in _runs(found, most)
     ]
     insert_chunks(connection, rows, purpose, time_limit_s)
     return len(found)
+
+
+def _lists(connection: Connection, batch: int) -> bool:
+    """True where all solutions of the boards are wanted: a list goes on where it stopped."""
+    return bool(connection.scalar(select(Batch.listing).where(Batch.id == batch)))
 
 
 def _runs(boards: Sequence[tuple[int, int]], most: int) -> Iterator[tuple[int, int, int]]:
@@ -190,6 +202,7 @@ def _hand_over(connection: Connection, batch: int) -> int:
         here = (Chunk.first_board <= old, Chunk.last_board >= old)
         connection.execute(update(Chunk).where(*mine, *here).values(boards=Chunk.boards - 1))
         _end_split(connection, batch, old)
+        hand_over(connection, old, new)
         insert_chunks(connection, [(owner, variant, new, new, 1, "fast", priority, MAX_ATTEMPTS)])
     return len(pairs)
 

@@ -7,6 +7,7 @@ fall from 77 k to 22 k rows a second at 2 M rows).
 
     batch 1--n source 1--n board n--1 variant          fingerprint: (hash, ask) -> first board with it
       |          1--n reject, note    1--0..1 answer n--1 engine
+      |                               1--0..1 listing, 1--n solution
       1--n chunk (a range of boards)  board.same_as: the board that stands for this duplicate
 
 Board, fingerprint and answer declare no foreign keys: PostgreSQL would check each with a look-up a row, and the one
@@ -60,6 +61,7 @@ class Batch(Base):
     rejects: Mapped[int] = mapped_column(BigInteger, default=0)
     control: Mapped[str] = mapped_column(String(9), default="")  # "paused" and "cancelled" keep its chunks waiting
     options: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
+    listing: Mapped[bool] = mapped_column(default=False)  # all solutions are wanted, up to the limit
 
 
 class Source(Base):
@@ -122,7 +124,7 @@ class Board(Base):
 
 
 class Fingerprint(Base):
-    """The board that first had this content, for each solution limit that was asked for."""
+    """The board that first had this content, for each solution limit that was asked for (negative: for a listing)."""
 
     __tablename__ = "fingerprint"
     __table_args__ = ({"sqlite_with_rowid": False},)
@@ -163,7 +165,8 @@ class Chunk(Base):
     States: ``waiting`` (in the database only), ``queued`` (a reference is in Redis), ``running`` (claimed; the lease
     holds until ``lease_until_s``), ``split`` (its one board is solved in parts), ``done``. ``attempts`` is the fencing
     token of the claim that runs; it never goes back, so that a halved chunk gets more ``attempts_allowed`` instead of
-    fewer attempts. Lanes: ``fast``, ``deep``, and ``part`` for the chunks of ``root_id``, a chunk in state ``split``.
+    fewer attempts. Lanes: ``fast``, ``deep``, ``part`` for the chunks of ``root_id``, a chunk in state ``split``, and
+    ``list`` for one board whose solutions are listed.
     Purposes: ``answer``; ``again`` (the new answer replaces one that is there); ``rerun`` (it stands beside it).
     Times are seconds since the epoch.
     """
@@ -294,6 +297,32 @@ class Part(Base):
     engine: Mapped[str | None] = mapped_column(Text)
     nodes: Mapped[int] = mapped_column(BigInteger, default=0)
     solve_ns: Mapped[int] = mapped_column(BigInteger, default=0)
+
+
+class Listing(Base):
+    """How far the list of a board's solutions is; its last solution is where the next page begins.
+
+    Only of boards with several solutions: a single one is listed with the answer.
+    """
+
+    __tablename__ = "listing"
+
+    board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    batch_id: Mapped[int] = mapped_column(Key, index=True)
+    solutions: Mapped[int] = mapped_column(BigInteger)  # stored so far
+    complete: Mapped[bool]
+    spent_ns: Mapped[int] = mapped_column(BigInteger)
+
+
+class Solution(Base):
+    """One of all solutions of a board; ``ordinal`` counts from 1 in ascending order."""
+
+    __tablename__ = "solution"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    ordinal: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    text: Mapped[str] = mapped_column(Text)
 
 
 class Lease(Base):

@@ -8,10 +8,13 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, case, func, select
 
+from db import listings, parts
 from db.batches import no_batch
 from db.joining import joined
 from db.models import Answer, Batch, Board, Chunk, Engine, Lease, Source, Variant
 from solvers.core import Verdict
+
+NO_PARTS = parts.Progress()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,10 @@ class Progress:
     again: int = 0  # chunks that solve answered boards a second time
     control: str = ""  # "paused" or "cancelled"
     time_limit_s: float = 0.0  # of each board; 0 is none
+    parts: parts.Progress = NO_PARTS  # of the boards that are solved in parts
+    listing: bool = False  # all solutions are wanted
+    lists: int = 0  # boards whose solutions are being listed
+    solutions: int = 0  # stored so far in lists of several
 
     @property
     def over(self) -> bool:
@@ -54,10 +61,12 @@ def progress(connection: Connection, batch_id: int) -> Progress:
     again = func.coalesce(func.sum(case((and_(~first, left), 1), else_=0)), 0)
     counts = connection.execute(select(done, deep, running, again).where(Chunk.batch_id == batch_id)).one()
     borrowed = _known_answered(connection, batch_id) if batch["known"] else 0
+    listed = (True, *listings.progress(connection, batch_id)) if batch["listing"] else ()
     return Progress(
         batch_id, batch["name"], batch["created_at"], batch["complete"], batch["boards"], batch["known"],
         batch["rejects"], int(counts[0]) + borrowed, int(counts[1]), int(counts[2]),
         int(counts[3]), batch["control"], batch["time_limit_s"],
+        parts.progress(connection, batch_id) if counts[1] else NO_PARTS, *listed,
     )  # fmt: skip
 
 

@@ -56,6 +56,12 @@ class Ask:
     solution_limit: int = 2
     time_limit_s: float = 10.0
     priority: int = 0
+    listing: bool = False  # store all solutions, up to the limit
+
+    @property
+    def mark(self) -> int:
+        """What tells this question from another one about the same board."""
+        return -self.solution_limit if self.listing else self.solution_limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +132,7 @@ def _insert_batch(connection: Connection, name: str, ask: Ask, options: Mapping[
         priority=ask.priority,
         solution_limit=ask.solution_limit,
         time_limit_s=ask.time_limit_s,
+        listing=ask.listing,
         control="",
         options={key: storable(value) for key, value in options.items()},
     )
@@ -378,7 +385,8 @@ _SUPERSEDE = """
     WHERE ask = :ask AND board_id < :first
       AND hash IN (SELECT hash FROM board WHERE id BETWEEN :first AND :last)
       AND (EXISTS (SELECT 1 FROM answer JOIN chunk ON chunk.id = answer.chunk_id JOIN batch ON batch.id = chunk.batch_id
-                   WHERE answer.board_id = fingerprint.board_id AND answer.verdict IN ('undecided', 'failed')
+                   WHERE answer.board_id = fingerprint.board_id
+                     AND (answer.verdict IN ('undecided', 'failed') OR answer.reason = 'time limit reached')
                      AND coalesce(chunk.time_limit_s, batch.time_limit_s) > 0
                      AND (:seconds = 0 OR coalesce(chunk.time_limit_s, batch.time_limit_s) < :seconds))
        OR (EXISTS (SELECT 1 FROM board JOIN source ON source.id = board.source_id
@@ -395,7 +403,7 @@ _MARK = """
 
 def _find_duplicates(connection: Connection, first: int, last: int, size: int, ask: Ask) -> set[int]:
     """Mark the boards of a segment that equal an earlier one; returns their keys."""
-    span = {"first": first, "last": last, "ask": ask.solution_limit}
+    span = {"first": first, "last": last, "ask": ask.mark}
     if connection.execute(text(_REMEMBER), span).rowcount == size:
         return set()
     connection.execute(text(_SUPERSEDE), span | {"seconds": ask.time_limit_s})

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from solvers import registry
-from solvers.core import UNLIMITED, Answer, Board, Budget, Family, Verdict
+from solvers.core import UNLIMITED, Answer, Answers, Board, Budget, Family, Verdict
 
 AT_ONCE = 1000  # boards of an iterable that go to the kernel together
 
@@ -56,20 +56,20 @@ def solve_texts(
     cancel: bytearray | None = None,
     *,
     deep: bool = False,
-) -> list[Answer]:
+) -> Answers:
     """The answers to canonical texts of one family; one that does not pass the check is ``failed`` and says why.
 
     ``deep`` asks the family's way for hard boards, if it has one.
     """
     kernel = family.deep if deep and family.deep is not None else family.solve
-    answers = kernel(texts, limit, budget.nodes, budget.seconds, cancel)
+    answers = Answers(kernel(texts, limit, budget.nodes, budget.seconds, cancel))
     if len(answers) != len(texts):
         raise RuntimeError(f"{family.name}: expected {len(texts)} answers, got {len(answers)}")
     for at, why in _incomplete(answers):
-        answers[at] = failed(answers[at], why)
-    for column, what in ((3, "solution"), (4, "witness")):
-        for at, why in _wrong(family, texts, answers, column):
-            answers[at] = failed(answers[at], f"{what} does not pass the check: {why}")
+        answers.replace(at, failed(answers[at], why))
+    for what in ("solution", "witness"):
+        for at, why in _wrong(family, texts, answers.column(what)):
+            answers.replace(at, failed(answers[at], f"{what} does not pass the check: {why}"))
     return answers
 
 
@@ -78,21 +78,23 @@ def failed(answer: Answer, why: str) -> Answer:
     return Answer(Verdict.FAILED, 0, False, "", "", why, answer.nodes, answer.solve_ns, answer.engine)
 
 
-def _incomplete(answers: Sequence[Answer]) -> Iterator[tuple[int, str]]:
+def _incomplete(answers: Answers) -> Iterator[tuple[int, str]]:
     """The answers that lack the proof which their verdict asks for."""
-    for at, (verdict, _, _, solution, witness, *_) in enumerate(answers):
+    proofs = zip(*map(answers.column, ("verdict", "solution", "witness")), strict=True)
+    for at, (verdict, solution, witness) in enumerate(proofs):
         if verdict is Verdict.UNIQUE and not solution:
             yield at, "expected a solution with verdict unique, got none"
         elif verdict is Verdict.MULTIPLE and (not solution or not witness or solution == witness):
             yield at, "expected two different solutions with verdict multiple"
 
 
-def _wrong(family: Family, texts: Sequence[str], answers: Sequence[Answer], column: int) -> Iterator[tuple[int, str]]:
-    """The answers whose solution, or witness, the checker refuses."""
-    places = [at for at, answer in enumerate(answers) if answer[column]]
+def _wrong(family: Family, texts: Sequence[str], solutions: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The places of solutions, or witnesses, that the checker refuses; "" is none."""
+    places = [at for at, solution in enumerate(solutions) if solution]
     if not places:
         return
-    mine = texts if len(places) == len(texts) else [texts[at] for at in places]
-    found = family.check(mine, [answers[at][column] for at in places])  # type: ignore[misc]  # a column of str
+    if len(places) < len(texts):
+        texts, solutions = [texts[at] for at in places], [solutions[at] for at in places]
+    found = family.check(texts, solutions)
     if any(found):
         yield from ((at, why) for at, why in zip(places, found, strict=True) if why)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from sqlalchemy import Engine
 
-from db import audits
+from db import audits, listings
 from db.audits import Answered
 from db.engine import reading
+from db.listings import Kept
 from solvers import registry
 from solvers.core import Budget
+from solvers.listing import ascending_key
 from solvers.solving import solve_texts
 
 AT_ONCE = 2000
@@ -26,6 +29,7 @@ class Findings:
     boards: int = 0
     pending: int = 0
     checked: int = 0  # solutions
+    listed: int = 0  # solutions of lists, which are checked too
     proven: int = 0  # boards of the sample that gave the same verdict again
     undecided: int = 0  # boards of the sample that ran out of time
     faults: list[str] = field(default_factory=list)
@@ -47,6 +51,8 @@ def audit(engine: Engine, batch: int, share: float, seed: int, time_limit_s: flo
             sample = [one for one in answers if one.verdict in PROVEN and chance.random() < share]
             for one in sample:
                 _prove(found, one, time_limit_s)
+        for kept in listings.kept(connection, batch):
+            _check_list(found, kept, listings.pages(connection, kept.board))
     return found
 
 
@@ -75,6 +81,29 @@ def _check(found: Findings, answers: Sequence[Answered]) -> None:
             found.faults.append(f"board {one.board}: {one.verdict} without a solution")
         if one.verdict == "multiple" and (not one.witness or one.witness == one.solution):
             found.faults.append(f"board {one.board}: multiple without a second solution")
+
+
+def _check_list(found: Findings, kept: Kept, pages: Iterator[list[tuple[int, str]]]) -> None:
+    """Every solution is right, and they are counted from 1, ascending, to the number that was stored."""
+    family = registry.family(kept.family)
+    count, last = 0, ""
+    for page in pages:
+        texts = [solution for _, solution in page]
+        wrong = next(filter(None, family.check([kept.text] * len(page), texts)), "")
+        ordinals = [ordinal for ordinal, _ in page]
+        if wrong:
+            found.faults.append(f"board {kept.board}: a listed solution: {wrong}")
+        if ordinals != list(range(count + 1, count + len(page) + 1)):
+            found.faults.append(f"board {kept.board}: listed solutions are not numbered in a row after {count}")
+        keys = [ascending_key(solution) for solution in ([last, *texts] if last else texts)]
+        if any(first >= second for first, second in pairwise(keys)):
+            found.faults.append(f"board {kept.board}: listed solutions do not ascend after {count}")
+        count, last = ordinals[-1], texts[-1]
+    found.listed += count
+    if count != kept.stored:
+        found.faults.append(f"board {kept.board}: {count} solutions listed, {kept.stored} counted")
+    if kept.answered is not None and (kept.answered, kept.is_exact) != (count, kept.complete):
+        found.faults.append(f"board {kept.board}: {count} solutions listed, answered with {kept.answered}")
 
 
 def _prove(found: Findings, one: Answered, time_limit_s: float) -> None:

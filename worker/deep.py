@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 
 PIECES = 64  # parts of a board, and of a part that is still too hard
 MOST_PARTS = 4096  # of one board; those that exist then are searched to their end
+MOST_DECIDING = 2  # solutions that are looked for to decide a board; more are counted
 PATIENCE = 4.0  # a part is split when it took so many times as long as what was split before it
 
 
@@ -49,7 +50,7 @@ def solve_board(deep: Deep, key: int, text: str) -> None:
     held, limit_s = deep.held, deep.held.time_limit_s
     answer = _solve(deep, text, held.solution_limit, limit_s, deep.settings.split_s)
     if answer.reason == OUT_OF_TIME and (not limit_s or answer.solve_ns / 1e9 < limit_s):
-        texts = _split(deep.family, text)
+        texts = _split(deep, text)
         if len(texts) > 1:
             with deep.engine.begin() as connection:
                 _say(deep, kept=parts.split_board(connection, held, key, texts, answer))
@@ -75,7 +76,7 @@ def solve_part(deep: Deep) -> None:
     patience_s = deep.settings.split_s * PATIENCE**piece.depth if piece.parts < MOST_PARTS else 0.0
     answer = _solve(deep, piece.text, limit, left_s, patience_s)
     if answer.reason == OUT_OF_TIME and patience_s and (not left_s or answer.solve_ns / 1e9 < left_s):
-        texts = _split(deep.family, piece.text)
+        texts = _split(deep, piece.text)
         if len(texts) > 1:
             with deep.engine.begin() as connection:
                 _say(deep, kept=parts.split_part(connection, held, piece, texts, answer))
@@ -95,12 +96,19 @@ def _finish_part(deep: Deep, piece: Piece, answer: Answer) -> None:
 
 def _solve(deep: Deep, text: str, limit: int, most_s: float, patience_s: float = 0.0) -> Answer:
     """Search for at most ``most_s`` and ``patience_s`` seconds; 0 means no bound."""
+    if _decides_whole(deep):
+        patience_s = 0.0
     seconds = min(filter(None, (most_s, patience_s)), default=0.0)
     return solve_texts(deep.family, [text], limit, Budget(seconds=seconds), deep.cancel, deep=True)[0]
 
 
-def _split(family: Family, text: str) -> list[str]:
-    return family.split(text, PIECES) if family.split is not None else []
+def _decides_whole(deep: Deep) -> bool:
+    """True where the family has a way of its own to decide hard boards, which wants them whole."""
+    return deep.family.deep is not None and deep.held.solution_limit <= MOST_DECIDING
+
+
+def _split(deep: Deep, text: str) -> list[str]:
+    return deep.family.split(text, PIECES) if deep.family.split is not None and not _decides_whole(deep) else []
 
 
 def _checks(family: Family) -> Callable[[str, Sequence[str]], str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solvers.core import OUT_OF_TIME, Answer, Budget
+from solvers.core import OUT_OF_TIME, Answers, Budget
 
 FAST_SECONDS = 0.25
 
@@ -20,8 +20,8 @@ def budget(lane: str, time_limit_s: float) -> Budget:
     return Budget(seconds=min(FAST_SECONDS, time_limit_s or FAST_SECONDS))
 
 
-def needs_more(lane: str, time_limit_s: float, keys: Sequence[int], answers: Sequence[Answer]) -> set[int]:
+def needs_more(lane: str, time_limit_s: float, keys: Sequence[int], answers: Answers) -> set[int]:
     """The boards that the fast lane's budget was too small for, and that have more to spend."""
     if lane == "deep" or 0 < time_limit_s <= FAST_SECONDS:
         return set()
-    return {key for key, answer in zip(keys, answers, strict=True) if answer.reason == OUT_OF_TIME}
+    return {key for key, reason in zip(keys, answers.column("reason"), strict=True) if reason == OUT_OF_TIME}

@@ -10,23 +10,26 @@ from __future__ import annotations
 import logging
 import os
 import time
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from db import chunks, poison
+from db import chunks, listings, poison
 from db.answers import MAX_INTEGER
 from db.chunks import Claim
 from db.engine import open_database, reading
+from db.listings import LANE
 from solvers import registry
-from solvers.core import CANCELLED, Answer
+from solvers.core import CANCELLED, Answer, Answers
 from solvers.solving import solve_texts
 from worker import lanes, metrics, owner
 from worker.app import TASK, app
 from worker.deep import Deep, solve_board, solve_part
 from worker.leases import Heartbeat
+from worker.listing import Lister, needs_list
 from worker.settings import Settings, load
 
 log = logging.getLogger(__name__)
@@ -44,19 +47,21 @@ class Work:
     """What became of a chunk's boards: answered, or ``left`` because time was up."""
 
     keys: list[int] = field(default_factory=list)
-    answers: list[Answer] = field(default_factory=list)
+    answers: Answers = field(default_factory=Answers)
     left: list[int] = field(default_factory=list)
     seconds: float = 0.0
 
-    def take(self, keys: list[int], answers: list[Answer]) -> None:
+    def take(self, keys: list[int], answers: Sequence[Answer]) -> None:
         """The answers of one call up to the first that a cancel cut short; what comes after is ``left``.
 
         A kernel that solves boards side by side may have answered some of those, too. They are solved again: a chunk
         is a range of boards, so what is put back must not have holes.
         """
-        cut = next((at for at, answer in enumerate(answers) if answer.reason == CANCELLED), len(answers))
+        columns = Answers(answers)
+        reasons = columns.column("reason")
+        cut = reasons.index(CANCELLED) if CANCELLED in reasons else len(reasons)
         self.keys += keys[:cut]
-        self.answers += answers[:cut]
+        self.answers.extend(columns[:cut])
         self.left += keys[cut:]
 
     def pace(self) -> int:
@@ -112,7 +117,9 @@ def _do(engine: Engine, settings: Settings, held: Claim, cancel: bytearray) -> N
         return
     with reading(engine) as connection:
         keys, texts = chunks.load_boards(connection, held)
-    if held.lane == "deep" and len(keys) == 1:
+    if held.lane == LANE and len(keys) == 1:
+        Lister(engine, held, cancel, keys[0], texts[0]).run()
+    elif held.lane == "deep" and len(keys) == 1:
         solve_board(Deep(engine, settings, held, cancel), keys[0], texts[0])
     else:
         _record(engine, held, _solve(held, keys, texts, cancel))
@@ -122,12 +129,13 @@ def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) ->
     """Solve slice by slice, until the boards, the patience or the permission ends."""
     family = registry.family(held.family)
     budget = lanes.budget(held.lane, held.time_limit_s)
+    limit = 2 if held.listing else held.solution_limit  # more are found by listing them
     work = Work()
     start = time.monotonic()
     first, size = 0, FIRST_SLICE
     while first < len(keys):
         some = slice(first, first + size)
-        answers = solve_texts(family, texts[some], held.solution_limit, budget, cancel)
+        answers = solve_texts(family, texts[some], limit, budget, cancel)
         work.seconds = time.monotonic() - start
         work.take(keys[some], answers)
         first += size
@@ -138,16 +146,29 @@ def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) ->
     return work
 
 
+def _record_lists(connection: Connection, held: Claim, work: Work) -> bool:
+    """What has one solution is listed by it; what may have more goes on to the list lane."""
+    deeper = needs_list(registry.family(held.family), work.keys, work.answers)
+    if not chunks.finish(connection, held, work.keys, work.answers, deeper, time.time(), LANE):
+        return False
+    listings.add_single(connection, work.keys, work.answers)
+    return True
+
+
 def _record(engine: Engine, held: Claim, work: Work) -> None:
+    deeper: Collection[int] = ()
     with engine.begin() as connection:
         if work.keys or not work.left:
-            deeper = lanes.needs_more(held.lane, held.time_limit_s, work.keys, work.answers)
-            kept = chunks.finish(connection, held, work.keys, work.answers, deeper, time.time())
+            if held.listing:
+                kept = _record_lists(connection, held, work)
+            else:
+                deeper = lanes.needs_more(held.lane, held.time_limit_s, work.keys, work.answers)
+                kept = chunks.finish(connection, held, work.keys, work.answers, deeper, time.time())
             if kept and work.left:
                 chunks.requeue(connection, held, work.left, work.pace())
         else:
             kept = chunks.give_back(connection, held)
     if kept:
-        metrics.answered(held, work.answers)
+        metrics.answered(held, work.answers, len(deeper))
     else:
         log.warning("chunk %d: the lease was lost, its answers come from another worker", held.chunk_id)

@@ -54,9 +54,11 @@ def command(batch: int, sample: float, seed: int, time_limit: float, database: s
     found = audit(existing(settings_of(database=database)), batch, sample, seed, time_limit)
     for fault in found.faults:
         click.echo(fault)
+    lists = f"{found.listed:,} listed ones too, " if found.listed else ""
     click.echo(
         f"batch {batch}: {found.boards:,} boards, {found.pending:,} pending, {found.checked:,} solutions checked, "
-        f"{found.proven:,} proven again, {found.undecided:,} of the sample undecided, {len(found.faults):,} faults",
+        f"{lists}{found.proven:,} proven again, {found.undecided:,} of the sample undecided, "
+        f"{len(found.faults):,} faults",
         err=True,
     )
     return exits.REJECTED if found.faults else exits.SUCCESS

@@ -16,7 +16,7 @@ SOMEBODY_WAITS = 10  # priority of a run, before what was submitted for later
 @click.option("--name", default="", help="What to call the batch [default: the first file].")
 @options.reading_options
 @options.asking_options
-@click.option("--count", is_flag=True, help="Count all solutions (the limit becomes a billion unless you give one).")
+@options.counting_options
 @options.slots_option
 @click.option("--quiet", "-q", is_flag=True, help="Only the summary.")
 @options.log_option

@@ -26,7 +26,7 @@ BRIEF = ("source", "line", "verdict", "count", "solution", "reason")
 
 
 @click.command("solve")
-@click.argument("places", metavar="[FILES|-]...", nargs=-1)
+@click.argument("places", metavar="[FILES|-]...", nargs=-1, callback=options.present)
 @options.reading_options
 @options.asking_options
 @click.option("--as", "as_", type=click.Choice(["judge"]), help="Answer as the statement's judge wants it.")

@@ -11,7 +11,19 @@ from cli import options
 if TYPE_CHECKING:
     from cli.output import Output
 
-COLUMNS = ("batch", "name", "created", "boards", "answered", "pending", "known", "rejects", "deep", "state")
+COLUMNS = (
+    "batch",
+    "name",
+    "created",
+    "boards",
+    "answered",
+    "pending",
+    "known",
+    "rejects",
+    "deep",
+    "solutions",
+    "state",
+)
 
 
 @click.command("status")
@@ -48,5 +60,6 @@ def _row(done: Any) -> dict[str, Any]:
         "known": done.known,
         "rejects": done.rejects,
         "deep": done.deep,
+        "solutions": done.solutions,
         "state": state if done.complete else f"{state}, incomplete",
     }

@@ -1,7 +1,6 @@
-// What a board gives: letters become placements, and letters that make no piece are explained.
+// Letters of a board that make no piece, explained.
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 #include <stdexcept>
 
@@ -92,36 +91,6 @@ std::string explain(const Puzzle& puzzle, char letter, const std::vector<std::ui
 }
 
 }  // namespace
-
-Reader::Reader(const Puzzle& puzzle) : puzzle_(puzzle) {
-    for (const Piece& piece : puzzle.rules.pieces) letters_ += piece.letters;
-    std::memset(slot_, static_cast<int>(letters_.size() + 1), sizeof slot_);
-    slot_[static_cast<unsigned char>('.')] = static_cast<std::uint8_t>(letters_.size());
-    for (std::size_t slot = 0; slot < letters_.size(); ++slot)
-        slot_[static_cast<unsigned char>(letters_[slot])] = static_cast<std::uint8_t>(slot);
-    cells_.resize((letters_.size() + 2) * puzzle.size());
-}
-
-// Every cell goes to the list of its mark without a branch, which nothing could predict.
-bool Reader::read(std::string_view region) {
-    const std::size_t size = puzzle_.size(), empty = letters_.size(), strange = empty + 1;
-    count_.assign(letters_.size() + 2, 0);
-    laid_.clear();
-    for (std::size_t i = 0; i < size; ++i) {
-        const std::uint8_t slot = slot_[static_cast<unsigned char>(region[puzzle_.region.offset[i]])];
-        cells_[slot * size + count_[slot]++] = static_cast<std::uint16_t>(i);
-    }
-    if (count_[strange] != 0) return false;
-    for (std::size_t slot = 0; slot < letters_.size(); ++slot) {
-        if (count_[slot] == 0) continue;
-        const std::uint16_t* cells = cells_.data() + slot * size;
-        const std::uint8_t kind = puzzle_.kind_of[static_cast<unsigned char>(letters_[slot])];
-        const std::int64_t placement = puzzle_.find(kind, cells, cells + count_[slot]);
-        if (placement < 0) return false;
-        laid_.push_back({static_cast<std::uint32_t>(placement), letters_[slot]});
-    }
-    return true;
-}
 
 std::string explain_givens(const Puzzle& puzzle, std::string_view region) {
     std::string wrong;

@@ -8,6 +8,7 @@
 
 #include "batch.hpp"
 #include "count.hpp"
+#include "idle.hpp"
 #include "lists.hpp"
 #include "shelf.hpp"
 #include "solver.hpp"
@@ -41,6 +42,15 @@ struct Kernel {
     Kernel(const std::vector<std::string_view>& texts, std::uint64_t) {
         if (texts.size() >= bulk) prepare_bulk(texts);
     }
+    ~Kernel() {
+        try {
+            for (auto& [key, solver] : solvers_)
+                if (solver) Idle::of_process().put_back(key, std::move(solver), age_);
+        } catch (const std::bad_alloc&) {  // then the next call builds its own
+        }
+    }
+    Kernel(const Kernel&) = delete;
+    Kernel& operator=(const Kernel&) = delete;
 
     void solve(std::string_view text, std::uint64_t limit, Meter& meter, Answer& answer) {
         const Parts parts(text);
@@ -50,21 +60,24 @@ struct Kernel {
 
     // Boards that an index answers: so quickly that reading the clock for each would take as long.
     void solve_many(const std::vector<std::string_view>& texts, std::uint64_t limit, const Budget& budget,
-                    std::vector<Timed>& timed) {
+                    Answers& answers) {
         if (bulk_ == nullptr) return;
+        answers.keep(bulk_->index());
         const Clock::time_point start = Clock::now();
+        Answer answer;
         std::uint64_t answered = 0;
         for (std::size_t i = 0; i < texts.size(); ++i) {
             if (budget.cancel != nullptr && *budget.cancel != 0) break;
-            const Parts parts(texts[i]);
-            if (!bulk_->matches(parts.head, parts.region) || !bulk_->look_up(parts.region, limit, timed[i].answer)) continue;
-            timed[i].pending = false;
-            timed[i].nodes = 1;
+            Index::Found found;
+            const std::string_view region = bulk_->region_of(texts[i]);
+            if (region.empty() || !bulk_->look_up(region, limit, answer, found)) continue;
+            answers.put(i, answer, found.first, found.second);
+            answers[i].nodes = 1;
             ++answered;
         }
         const std::chrono::nanoseconds spent = Clock::now() - start;
-        for (Timed& one : timed)
-            if (!one.pending) one.solve_ns = static_cast<std::uint64_t>(spent.count()) / answered;
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            if (!answers[i].pending) answers[i].solve_ns = static_cast<std::uint64_t>(spent.count()) / answered;
     }
 
     void page(std::string_view text, std::string_view after, std::uint64_t limit, Meter& meter, Page& page) {
@@ -101,12 +114,14 @@ private:
         std::unique_ptr<Solver>& found = solvers_[key];
         if (!found) {
             last_ = nullptr;
-            found = std::make_unique<Solver>(parts.head, parts.region);
+            found = Idle::of_process().take(key);
+            if (!found) found = std::make_unique<Solver>(parts.head, parts.region);
             if (const auto index = Shelf::of_process().find(key)) found->use(*index);
         }
         return *found;
     }
 
+    const std::uint64_t age_ = Idle::of_process().age();
     std::unordered_map<std::string, std::unique_ptr<Solver>> solvers_;
     Solver* last_ = nullptr;
     Solver* bulk_ = nullptr;  // of the puzzle that recurs, with an index
@@ -135,8 +150,12 @@ NB_MODULE(_kernel, m) {
     m.def("define_set", [](std::string name, std::string pieces) {
         gridmill::beads::define_set(std::move(name), std::move(pieces));
         gridmill::beads::Shelf::of_process().clear();
+        gridmill::beads::Idle::of_process().clear();
     }, nb::arg("name"), nb::arg("pieces"));
-    m.def("choose_lists", [](const std::string& name) { return gridmill::beads::choose_lists(name); }, nb::arg("name"));
+    m.def("choose_lists", [](const std::string& name) {
+        gridmill::beads::Idle::of_process().clear();
+        return gridmill::beads::choose_lists(name);
+    }, nb::arg("name"));
     m.def("count_fixing_each", [](const std::string& head, const std::string& region) {
         nb::list counts;
         for (const std::string& count : gridmill::beads::count_fixing_each(head, region)) counts.append(nb::str(count.c_str()));

@@ -16,8 +16,34 @@ alignas(16) constexpr std::int32_t pack32[16][4] = {
     {0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {2, 0, 0, 0}, {0, 2, 0, 0}, {1, 2, 0, 0}, {0, 1, 2, 0},
     {3, 0, 0, 0}, {0, 3, 0, 0}, {1, 3, 0, 0}, {0, 1, 3, 0}, {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3}};
 
+void add_up(const std::uint64_t* low, const std::uint64_t* high, std::size_t count, Tally* tally) {
+    __m256i once_l{}, twice_l{}, thrice_l{}, four_l{}, once_h{}, twice_h{}, thrice_h{}, four_h{};
+    std::size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        const __m256i l = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(low + i));
+        const __m256i h = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(high + i));
+        four_l = _mm256_or_si256(four_l, _mm256_and_si256(thrice_l, l));
+        four_h = _mm256_or_si256(four_h, _mm256_and_si256(thrice_h, h));
+        thrice_l = _mm256_or_si256(thrice_l, _mm256_and_si256(twice_l, l));
+        thrice_h = _mm256_or_si256(thrice_h, _mm256_and_si256(twice_h, h));
+        twice_l = _mm256_or_si256(twice_l, _mm256_and_si256(once_l, l));
+        twice_h = _mm256_or_si256(twice_h, _mm256_and_si256(once_h, h));
+        once_l = _mm256_or_si256(once_l, l);
+        once_h = _mm256_or_si256(once_h, h);
+    }
+    // Each lane holds the tally of its own placements: a count of 0 to 4 is added to the rest as so many sets.
+    alignas(32) std::uint64_t lanes[8][4];
+    const __m256i planes[8] = {once_l, twice_l, thrice_l, four_l, once_h, twice_h, thrice_h, four_h};
+    for (int plane = 0; plane < 8; ++plane) _mm256_store_si256(reinterpret_cast<__m256i*>(lanes[plane]), planes[plane]);
+    Tally t = *tally;
+    for (int lane = 0; lane < 4; ++lane)
+        for (int plane = 0; plane < 4; ++plane) GRIDMILL_TALLY(t, lanes[plane][lane], lanes[plane + 4][lane]);
+    for (; i < count; ++i) GRIDMILL_TALLY(t, low[i], high[i]);
+    *tally = t;
+}
+
 std::size_t filter(const std::uint64_t* low, const std::uint64_t* high, const std::uint32_t* id, std::size_t count,
-                   Words blocked, std::uint64_t* to_low, std::uint64_t* to_high, std::uint32_t* to_id) {
+                   Words blocked, std::uint64_t* to_low, std::uint64_t* to_high, std::uint32_t* to_id, Tally* tally) {
     const __m256i block_low = _mm256_set1_epi64x(static_cast<long long>(blocked.low));
     const __m256i block_high = _mm256_set1_epi64x(static_cast<long long>(blocked.high));
     std::size_t kept = 0;
@@ -37,33 +63,8 @@ std::size_t filter(const std::uint64_t* low, const std::uint64_t* high, const st
                          _mm_castps_si128(_mm_permutevar_ps(_mm_castsi128_ps(p), order_id)));
         kept += static_cast<std::size_t>(__builtin_popcount(keep));
     }
+    add_up(to_low, to_high, kept, tally);
     return kept;
-}
-
-void tally(const std::uint64_t* low, const std::uint64_t* high, std::size_t count, Tally* result) {
-    __m256i once_l{}, twice_l{}, thrice_l{}, four_l{}, once_h{}, twice_h{}, thrice_h{}, four_h{};
-    std::size_t i = 0;
-    for (; i + 4 <= count; i += 4) {
-        const __m256i l = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(low + i));
-        const __m256i h = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(high + i));
-        four_l = _mm256_or_si256(four_l, _mm256_and_si256(thrice_l, l));
-        four_h = _mm256_or_si256(four_h, _mm256_and_si256(thrice_h, h));
-        thrice_l = _mm256_or_si256(thrice_l, _mm256_and_si256(twice_l, l));
-        thrice_h = _mm256_or_si256(thrice_h, _mm256_and_si256(twice_h, h));
-        twice_l = _mm256_or_si256(twice_l, _mm256_and_si256(once_l, l));
-        twice_h = _mm256_or_si256(twice_h, _mm256_and_si256(once_h, h));
-        once_l = _mm256_or_si256(once_l, l);
-        once_h = _mm256_or_si256(once_h, h);
-    }
-    // Each lane holds the tally of its own placements: a count of 0 to 4 is added to the rest as so many sets.
-    alignas(32) std::uint64_t lanes[8][4];
-    const __m256i planes[8] = {once_l, twice_l, thrice_l, four_l, once_h, twice_h, thrice_h, four_h};
-    for (int plane = 0; plane < 8; ++plane) _mm256_store_si256(reinterpret_cast<__m256i*>(lanes[plane]), planes[plane]);
-    Tally t{};
-    for (int lane = 0; lane < 4; ++lane)
-        for (int plane = 0; plane < 4; ++plane) GRIDMILL_TALLY(t, lanes[plane][lane], lanes[plane + 4][lane]);
-    for (; i < count; ++i) GRIDMILL_TALLY(t, low[i], high[i]);
-    *result = t;
 }
 
 void add(__m256i* planes_of, __m256i carry) {
@@ -106,9 +107,21 @@ void count(const std::uint64_t* low, const std::uint64_t* high, std::size_t size
     for (int p = 0; p < planes; ++p) result->plane[p] = {sum_low[p], sum_high[p]};
 }
 
+void mark(const char* text, const char* letters, std::size_t count, Words* where) {
+    __m256i part[4];
+    for (int i = 0; i < 4; ++i) part[i] = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(text + 32 * i));
+    for (std::size_t l = 0; l < count; ++l) {
+        const __m256i letter = _mm256_set1_epi8(letters[l]);
+        std::uint64_t bits[4];
+        for (int i = 0; i < 4; ++i)
+            bits[i] = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(part[i], letter)));
+        where[l] = {bits[0] | bits[1] << 32, bits[2] | bits[3] << 32};
+    }
+}
+
 }  // namespace
 
 extern const ListLoops avx2_lists;
-const ListLoops avx2_lists{filter, tally, count};
+const ListLoops avx2_lists{filter, count, mark};
 
 }  // namespace gridmill::beads

@@ -6,10 +6,56 @@ namespace gridmill::beads {
 
 namespace {
 
+// The tallies of eight lanes, or of any two sets of placements: each plane includes the ones below it.
+struct Planes {
+    __m512i once, twice, thrice, four;
+};
+
+Planes join(const Planes& a, const Planes& b) {
+    const __m512i four = _mm512_or_si512(_mm512_or_si512(a.four, b.four), _mm512_and_si512(a.twice, b.twice));
+    const __m512i odd = _mm512_or_si512(_mm512_and_si512(a.thrice, b.once), _mm512_and_si512(a.once, b.thrice));
+    const __m512i three = _mm512_or_si512(_mm512_and_si512(a.twice, b.once), _mm512_and_si512(a.once, b.twice));
+    return {_mm512_or_si512(a.once, b.once),
+            _mm512_ternarylogic_epi64(_mm512_or_si512(a.twice, b.twice), a.once, b.once, 0xf8),  // a | (b & c)
+            _mm512_or_si512(_mm512_or_si512(a.thrice, b.thrice), three), _mm512_or_si512(four, odd)};
+}
+
+template <class Turn>
+Planes turned(const Planes& a, Turn turn) {
+    return {turn(a.once), turn(a.twice), turn(a.thrice), turn(a.four)};
+}
+
+void take(Planes& t, __m512i items) {
+    t.four = _mm512_ternarylogic_epi64(t.four, t.thrice, items, 0xf8);
+    t.thrice = _mm512_ternarylogic_epi64(t.thrice, t.twice, items, 0xf8);
+    t.twice = _mm512_ternarylogic_epi64(t.twice, t.once, items, 0xf8);
+    t.once = _mm512_or_si512(t.once, items);
+}
+
+// Halves are joined until one lane is left; from the first joint on, low and high words share a register.
+void join_lanes(const Planes& low, const Planes& high, Tally* tally) {
+    const auto front = [](__m512i l, __m512i h) { return _mm512_shuffle_i64x2(l, h, 0x44); };
+    const auto back = [](__m512i l, __m512i h) { return _mm512_shuffle_i64x2(l, h, 0xee); };
+    const auto both = [&](auto half) {
+        return Planes{half(low.once, high.once), half(low.twice, high.twice), half(low.thrice, high.thrice),
+                      half(low.four, high.four)};
+    };
+    Planes t = join(both(front), both(back));
+    t = join(t, turned(t, [](__m512i v) { return _mm512_shuffle_i64x2(v, v, 0xb1); }));
+    t = join(t, turned(t, [](__m512i v) { return _mm512_shuffle_epi32(v, _MM_PERM_BADC); }));
+    const auto words = [](__m512i v) {
+        return Words{static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm512_castsi512_si128(v))),
+                     static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm512_extracti32x4_epi32(v, 2)))};
+    };
+    const Words planes_of[4] = {words(t.once), words(t.twice), words(t.thrice), words(t.four)};
+    for (const Words& plane : planes_of) GRIDMILL_TALLY(*tally, plane.low, plane.high);
+}
+
 std::size_t filter(const std::uint64_t* low, const std::uint64_t* high, const std::uint32_t* id, std::size_t count,
-                   Words blocked, std::uint64_t* to_low, std::uint64_t* to_high, std::uint32_t* to_id) {
+                   Words blocked, std::uint64_t* to_low, std::uint64_t* to_high, std::uint32_t* to_id, Tally* tally) {
     const __m512i block_low = _mm512_set1_epi64(static_cast<long long>(blocked.low));
     const __m512i block_high = _mm512_set1_epi64(static_cast<long long>(blocked.high));
+    Planes t_low{}, t_high{};
     std::size_t kept = 0;
     for (std::size_t i = 0; i < count; i += 8) {
         const __m512i l = _mm512_loadu_si512(low + i), h = _mm512_loadu_si512(high + i);
@@ -18,52 +64,16 @@ std::size_t filter(const std::uint64_t* low, const std::uint64_t* high, const st
         const __m512i met = _mm512_or_si512(_mm512_and_si512(l, block_low), _mm512_and_si512(h, block_high));
         const __mmask8 keep = _mm512_mask_testn_epi64_mask(real, met, met);
         // Compressed in a register and stored whole: compressing into memory is several times slower on some processors.
-        _mm512_storeu_si512(to_low + kept, _mm512_maskz_compress_epi64(keep, l));
-        _mm512_storeu_si512(to_high + kept, _mm512_maskz_compress_epi64(keep, h));
+        const __m512i stays_low = _mm512_maskz_compress_epi64(keep, l), stays_high = _mm512_maskz_compress_epi64(keep, h);
+        _mm512_storeu_si512(to_low + kept, stays_low);
+        _mm512_storeu_si512(to_high + kept, stays_high);
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(to_id + kept), _mm256_maskz_compress_epi32(keep, p));
         kept += static_cast<std::size_t>(__builtin_popcount(keep));
+        take(t_low, _mm512_maskz_mov_epi64(keep, l));
+        take(t_high, _mm512_maskz_mov_epi64(keep, h));
     }
+    join_lanes(t_low, t_high, tally);
     return kept;
-}
-
-void tally(const std::uint64_t* low, const std::uint64_t* high, std::size_t count, Tally* result) {
-    __m512i once_l{}, twice_l{}, thrice_l{}, four_l{}, once_h{}, twice_h{}, thrice_h{}, four_h{};
-    for (std::size_t i = 0; i < count; i += 8) {
-        const __mmask8 real = count - i >= 8 ? 0xff : static_cast<__mmask8>((1u << (count - i)) - 1);
-        const __m512i l = _mm512_maskz_loadu_epi64(real, low + i), h = _mm512_maskz_loadu_epi64(real, high + i);
-        four_l = _mm512_ternarylogic_epi64(four_l, thrice_l, l, 0xf8);  // a | (b & c)
-        four_h = _mm512_ternarylogic_epi64(four_h, thrice_h, h, 0xf8);
-        thrice_l = _mm512_ternarylogic_epi64(thrice_l, twice_l, l, 0xf8);
-        thrice_h = _mm512_ternarylogic_epi64(thrice_h, twice_h, h, 0xf8);
-        twice_l = _mm512_ternarylogic_epi64(twice_l, once_l, l, 0xf8);
-        twice_h = _mm512_ternarylogic_epi64(twice_h, once_h, h, 0xf8);
-        once_l = _mm512_or_si512(once_l, l);
-        once_h = _mm512_or_si512(once_h, h);
-    }
-    // Each lane holds the tally of its own placements; halves are joined until one lane is left.
-    for (int step = 4; step > 0; step /= 2) {
-        const __m512i turn = _mm512_add_epi64(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0), _mm512_set1_epi64(step));
-        const auto other = [&](__m512i v) { return _mm512_permutexvar_epi64(turn, v); };
-        const auto join = [&](__m512i& a1, __m512i& a2, __m512i& a3, __m512i& a4) {
-            const __m512i b1 = other(a1), b2 = other(a2), b3 = other(a3), b4 = other(a4);
-            // At least four of both: 4+0, 3+1, 2+2, 1+3, 0+4; each plane includes the ones below it.
-            const __m512i four = _mm512_or_si512(_mm512_or_si512(_mm512_or_si512(a4, b4), _mm512_and_si512(a3, b1)),
-                                                 _mm512_or_si512(_mm512_and_si512(a2, b2), _mm512_and_si512(a1, b3)));
-            const __m512i three = _mm512_or_si512(_mm512_or_si512(a3, b3),
-                                                  _mm512_or_si512(_mm512_and_si512(a2, b1), _mm512_and_si512(a1, b2)));
-            a4 = four;
-            a3 = three;
-            a2 = _mm512_or_si512(_mm512_or_si512(a2, b2), _mm512_and_si512(a1, b1));
-            a1 = _mm512_or_si512(a1, b1);
-        };
-        join(once_l, twice_l, thrice_l, four_l);
-        join(once_h, twice_h, thrice_h, four_h);
-    }
-    const auto first = [](__m512i v) {
-        return static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm512_castsi512_si128(v)));
-    };
-    *result = {{first(once_l), first(once_h)}, {first(twice_l), first(twice_h)},
-               {first(thrice_l), first(thrice_h)}, {first(four_l), first(four_h)}};
 }
 
 void add(__m512i* planes_of, __m512i carry) {
@@ -104,9 +114,17 @@ void count(const std::uint64_t* low, const std::uint64_t* high, std::size_t size
                             static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm512_castsi512_si128(h[p])))};
 }
 
+void mark(const char* text, const char* letters, std::size_t count, Words* where) {
+    const __m512i low = _mm512_loadu_si512(text), high = _mm512_loadu_si512(text + 64);
+    for (std::size_t l = 0; l < count; ++l) {
+        const __m512i letter = _mm512_set1_epi8(letters[l]);
+        where[l] = {_mm512_cmpeq_epi8_mask(low, letter), _mm512_cmpeq_epi8_mask(high, letter)};
+    }
+}
+
 }  // namespace
 
 extern const ListLoops avx512_lists;
-const ListLoops avx512_lists{filter, tally, count};
+const ListLoops avx512_lists{filter, count, mark};
 
 }  // namespace gridmill::beads

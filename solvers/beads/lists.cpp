@@ -6,8 +6,14 @@ namespace gridmill::beads {
 
 namespace {
 
+void add_up(const std::uint64_t* low, const std::uint64_t* high, std::size_t count, Tally* tally) {
+    Tally t = *tally;
+    for (std::size_t i = 0; i < count; ++i) GRIDMILL_TALLY(t, low[i], high[i]);
+    *tally = t;
+}
+
 std::size_t filter(const std::uint64_t* low, const std::uint64_t* high, const std::uint32_t* id, std::size_t count,
-                   Words blocked, std::uint64_t* to_low, std::uint64_t* to_high, std::uint32_t* to_id) {
+                   Words blocked, std::uint64_t* to_low, std::uint64_t* to_high, std::uint32_t* to_id, Tally* tally) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < count; ++i) {  // without a branch: which placements stay is hard to predict
         const std::uint64_t l = low[i], h = high[i];
@@ -16,13 +22,8 @@ std::size_t filter(const std::uint64_t* low, const std::uint64_t* high, const st
         to_id[kept] = id[i];
         kept += ((l & blocked.low) | (h & blocked.high)) == 0;
     }
+    add_up(to_low, to_high, kept, tally);
     return kept;
-}
-
-void tally(const std::uint64_t* low, const std::uint64_t* high, std::size_t count, Tally* result) {
-    Tally t{};
-    for (std::size_t i = 0; i < count; ++i) GRIDMILL_TALLY(t, low[i], high[i]);
-    *result = t;
 }
 
 void count(const std::uint64_t* low, const std::uint64_t* high, std::size_t size, Counts* result) {
@@ -44,6 +45,15 @@ void count(const std::uint64_t* low, const std::uint64_t* high, std::size_t size
     *result = c;
 }
 
+void mark(const char* text, const char* letters, std::size_t count, Words* where) {
+    Words of[256] = {};
+    for (std::size_t i = 0; i < 64; ++i) {
+        of[static_cast<unsigned char>(text[i])].low |= std::uint64_t{1} << i;
+        of[static_cast<unsigned char>(text[64 + i])].high |= std::uint64_t{1} << i;
+    }
+    for (std::size_t l = 0; l < count; ++l) where[l] = of[static_cast<unsigned char>(letters[l])];
+}
+
 #if defined(__x86_64__)
 // Everything that CMakeLists.txt lets the compiler use in the files of that name.
 bool runs_avx2() {
@@ -58,7 +68,7 @@ bool runs_avx512() {
 
 }  // namespace
 
-const ListLoops plain_lists{filter, tally, count};
+const ListLoops plain_lists{filter, count, mark};
 
 namespace {
 

@@ -1,4 +1,5 @@
-// The three loops in which exact cover spends its time, over lists of placements as packed words, for up to 128 items.
+// The loops in which exact cover spends its time, over lists of placements as packed words, for up to 128 items; and
+// the one in which looking boards up does.
 //
 // A list is three arrays of the same length, so that a vector register takes the words of 4 or 8 placements at once:
 //
@@ -36,11 +37,13 @@ struct Counts {
 };
 
 struct ListLoops {
-    // Copies the placements that share no item with `blocked`, keeping their order; the target may be the source.
+    // Copies the placements that share no item with `blocked`, keeping their order, and adds them to a tally; the target
+    // may be the source. One pass, since reading at once what was just stored at odd places stalls (a seventh of all time).
     std::size_t (*filter)(const std::uint64_t* low, const std::uint64_t* high, const std::uint32_t* id, std::size_t count,
-                          Words blocked, std::uint64_t* to_low, std::uint64_t* to_high, std::uint32_t* to_id);
-    void (*tally)(const std::uint64_t* low, const std::uint64_t* high, std::size_t count, Tally* result);
+                          Words blocked, std::uint64_t* to_low, std::uint64_t* to_high, std::uint32_t* to_id, Tally* tally);
     void (*count)(const std::uint64_t* low, const std::uint64_t* high, std::size_t count, Counts* result);
+    // Where each of the letters stands in a text of 128 characters.
+    void (*mark)(const char* text, const char* letters, std::size_t count, Words* where);
 };
 
 extern const ListLoops plain_lists;

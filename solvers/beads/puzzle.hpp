@@ -63,24 +63,6 @@ private:
     std::vector<std::int32_t> box_;
 };
 
-// Reads the pieces that a board gives: each letter is one copy of its shape.
-class Reader {
-public:
-    explicit Reader(const Puzzle& puzzle);
-
-    // False if some letters make no piece; then explain_givens says which.
-    bool read(std::string_view region);
-    const std::vector<Laid>& laid() const { return laid_; }
-
-private:
-    const Puzzle& puzzle_;
-    std::string letters_;                  // by slot; behind them a slot for empty cells and one for strange marks
-    std::uint8_t slot_[256];
-    std::vector<std::uint16_t> cells_;     // of each slot, as far apart as there are cells
-    std::vector<std::uint16_t> count_;     // of each slot
-    std::vector<Laid> laid_;
-};
-
 // Why the letters of a board are not pieces: which, where, and whether another lettering fits.
 std::string explain_givens(const Puzzle& puzzle, std::string_view region);
 

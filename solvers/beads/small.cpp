@@ -64,20 +64,40 @@ Search Small::search(const std::vector<Laid>& given, std::uint64_t limit, Meter&
         if (left_[k] == 1 && !puzzle_.rules.spare) needed |= single(cells_ + k);
     }
     reserve(puzzle_.placements() + list_slack);
-    std::size_t count = puzzle_.placements();
-    if (scope.only != nullptr) {
-        count = 0;
-        for (const std::uint32_t p : *scope.only) {
-            low_[count] = all_low_[p];
-            high_[count] = all_high_[p];
-            id_[count++] = p;
-        }
-    }
-    const bool some = scope.only != nullptr;
-    count = loops_.filter(some ? low_.data() : all_low_.data(), some ? high_.data() : all_high_.data(),
-                          some ? id_.data() : all_id_.data(), count, blocked, low_.data(), high_.data(), id_.data());
-    result_.complete = descend({0, count}, needed);
+    result_.complete = descend(scope.only != nullptr ? narrow(*scope.only, blocked) : narrow(blocked), needed);
     return std::move(result_);
+}
+
+// The placements that are possible at first: those of kinds with copies left, which stand behind each other.
+Small::List Small::narrow(Words blocked) {
+    List list{0, 0};
+    for (std::size_t k = 0; k < left_.size(); ++k) {
+        if (left_[k] == 0) continue;
+        const std::size_t from = puzzle_.kind_first[k];
+        list.count += loops_.filter(all_low_.data() + from, all_high_.data() + from, all_id_.data() + from,
+                                    puzzle_.kind_first[k + 1] - from, blocked, low_.data() + list.count,
+                                    high_.data() + list.count, id_.data() + list.count, &list.tally);
+    }
+    return list;
+}
+
+Small::List Small::narrow(const std::vector<std::uint32_t>& only, Words blocked) {
+    List list{0, only.size()};
+    for (std::size_t i = 0; i < only.size(); ++i) {
+        low_[i] = all_low_[only[i]];
+        high_[i] = all_high_[only[i]];
+        id_[i] = only[i];
+    }
+    narrow(list, blocked);
+    return list;
+}
+
+void Small::narrow(List& list, Words blocked) {
+    std::uint64_t* low = low_.data() + list.at;
+    std::uint64_t* high = high_.data() + list.at;
+    std::uint32_t* id = id_.data() + list.at;
+    list.tally = {};
+    list.count = loops_.filter(low, high, id, list.count, blocked, low, high, id, &list.tally);
 }
 
 // Takes a placement into the filling; returns what it blocks and takes its items from `needed`.
@@ -110,15 +130,13 @@ bool Small::descend(List list, Words needed) {
             on = result_.found < limit_;
             break;
         }
-        Tally tally;
-        loops_.tally(low_.data() + list.at, high_.data() + list.at, list.count, &tally);
-        if (!none(needed & ~tally.once)) break;
-        const Words forced = needed & ~tally.twice;
+        if (!none(needed & ~list.tally.once)) break;
+        const Words forced = needed & ~list.tally.twice;
         if (!none(forced)) {
             if (!settle(list, needed, forced)) break;
             continue;
         }
-        const auto item = static_cast<std::size_t>(fewest(list, needed, tally));
+        const auto item = static_cast<std::size_t>(fewest(list, needed));
         const std::size_t end = list.at + list.count;
         for (std::size_t i = list.at; on && i < end; ++i)
             if (has({low_[i], high_[i]}, item)) on = lay(list, i, needed);
@@ -138,30 +156,27 @@ bool Small::settle(List& list, Words& needed, Words forced) {
         forced = forced & ~mask;
         blocked |= use(id_[i], mask, needed);
     }
-    std::uint64_t* low = low_.data() + list.at;
-    std::uint64_t* high = high_.data() + list.at;
-    std::uint32_t* id = id_.data() + list.at;
-    list.count = loops_.filter(low, high, id, list.count, blocked, low, high, id);
+    narrow(list, blocked);
     return true;
 }
 
-bool Small::lay(List list, std::size_t index, Words needed) {
+bool Small::lay(const List& list, std::size_t index, Words needed) {
     const std::size_t depth = laid_.size();
     const Words blocked = use(id_[index], {low_[index], high_[index]}, needed);
-    const std::size_t at = list.at + list.count + list_slack;
-    reserve(at + list.count + list_slack);
-    const std::size_t count = loops_.filter(low_.data() + list.at, high_.data() + list.at, id_.data() + list.at, list.count,
-                                            blocked, low_.data() + at, high_.data() + at, id_.data() + at);
-    const bool on = descend({at, count}, needed);
+    List inner{list.at + list.count + list_slack, 0};
+    reserve(inner.at + list.count + list_slack);
+    inner.count = loops_.filter(low_.data() + list.at, high_.data() + list.at, id_.data() + list.at, list.count, blocked,
+                                low_.data() + inner.at, high_.data() + inner.at, id_.data() + inner.at, &inner.tally);
+    const bool on = descend(inner, needed);
     unlay(depth);
     return on;
 }
 
 // The needed item with the fewest placements; none has fewer than two.
-int Small::fewest(const List& list, Words needed, const Tally& tally) const {
-    const Words two = needed & ~tally.thrice;
+int Small::fewest(const List& list, Words needed) const {
+    const Words two = needed & ~list.tally.thrice;
     if (!none(two)) return lowest(two);
-    const Words three = needed & ~tally.four;
+    const Words three = needed & ~list.tally.four;
     if (!none(three)) return lowest(three);
     Counts counts;
     loops_.count(low_.data() + list.at, high_.data() + list.at, list.count, &counts);

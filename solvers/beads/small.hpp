@@ -27,12 +27,16 @@ public:
 private:
     struct List {
         std::size_t at, count;
+        Tally tally{};  // of its placements
     };
 
+    List narrow(Words blocked);
+    List narrow(const std::vector<std::uint32_t>& only, Words blocked);
+    void narrow(List& list, Words blocked);
     bool descend(List list, Words needed);
     bool settle(List& list, Words& needed, Words forced);
-    bool lay(List list, std::size_t index, Words needed);
-    int fewest(const List& list, Words needed, const Tally& tally) const;
+    bool lay(const List& list, std::size_t index, Words needed);
+    int fewest(const List& list, Words needed) const;
     Words use(std::uint32_t placement, Words mask, Words& needed);
     void unlay(std::size_t depth);
     void reserve(std::size_t size);

@@ -37,9 +37,23 @@ bool Solver::matches(std::string_view head, std::string_view region) const {
     return wrong == 0;
 }
 
+std::string_view Solver::region_of(std::string_view text) const {
+    const std::size_t head = head_.empty() ? 0 : head_.size() + 1;
+    if (text.size() != head + puzzle_.skeleton.size()) return {};
+    const std::string_view region = text.substr(head);
+    const bool mine = head == 0 || text[head - 1] == ':';
+    return mine && matches(text.substr(0, head_.size()), region) ? region : std::string_view();
+}
+
 void Solver::solve(std::string_view region, std::uint64_t limit, Meter& meter, Answer& answer) {
     if (!reader_.read(region)) return answer.invalid(explain_givens(puzzle_, region));
-    if (index_ && meter.spend()) return look_up(limit, answer);
+    if (index_ && meter.spend()) {
+        Index::Found found;
+        look_up(region, limit, answer, found);
+        answer.solution = found.first;
+        answer.witness = found.second;
+        return;
+    }
     if (const std::string why = impossible(); !why.empty()) {
         answer.conclude(0, true, limit, Stop::no);
         answer.reason = why;
@@ -61,18 +75,13 @@ void Solver::page(std::string_view region, std::string_view after, std::uint64_t
     }).list();
 }
 
-bool Solver::look_up(std::string_view region, std::uint64_t limit, Answer& answer) {
+bool Solver::look_up(std::string_view region, std::uint64_t limit, Answer& answer, Index::Found& found) {
     if (!reader_.read(region)) return false;
-    look_up(limit, answer);
-    return true;
-}
-
-void Solver::look_up(std::uint64_t limit, Answer& answer) const {
-    const Index::Found found = index_->find(reader_.laid(), limit);
+    found = index_->find(reader_.laid(), limit);
     answer.engine = index_engine;
-    answer.solution = found.first;
-    answer.witness = found.second;
+    answer.reason.clear();
     answer.conclude(found.count, found.count < limit, limit, Stop::no);
+    return true;
 }
 
 Search Solver::search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, const Scope& scope) {

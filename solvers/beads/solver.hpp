@@ -19,6 +19,7 @@
 #include "cover.hpp"
 #include "index.hpp"
 #include "puzzle.hpp"
+#include "reader.hpp"
 #include "small.hpp"
 
 namespace gridmill::beads {
@@ -27,19 +28,22 @@ class Solver {
 public:
     Solver(std::string_view head, std::string_view region);
 
+    std::size_t placements() const { return puzzle_.placements(); }
     // Whether a board is of this puzzle.
     bool matches(std::string_view head, std::string_view region) const;
+    // What stands behind the head of such a board; nothing for any other.
+    std::string_view region_of(std::string_view text) const;
     void solve(std::string_view region, std::uint64_t limit, Meter& meter, Answer& answer);
     // The fillings that come after a text in ascending order; none for a board that breaks the rules.
     void page(std::string_view region, std::string_view after, std::uint64_t limit, Meter& meter, Page& page);
-    // Answers by the index; false if letters make no piece, which solve() explains.
-    bool look_up(std::string_view region, std::uint64_t limit, Answer& answer);
+    // Answers by the index, with solutions that lie in it; false if letters make no piece, which solve() explains.
+    bool look_up(std::string_view region, std::uint64_t limit, Answer& answer, Index::Found& found);
     void use(std::shared_ptr<const Index> index) { index_ = std::move(index); }
+    const std::shared_ptr<const Index>& index() const { return index_; }
 
 private:
     Search search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, const Scope& scope = {});
     void count(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, Answer& answer);
-    void look_up(std::uint64_t limit, Answer& answer) const;
     void show(const Search& search, Answer& answer) const;
     std::string impossible() const;
 

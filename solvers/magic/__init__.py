@@ -41,6 +41,7 @@ from solvers.magic.board import canonical, variant
 from solvers.magic.check import check
 from solvers.magic.drawing import draw
 from solvers.magic.formats import FORMATS
+from solvers.magic.splitting import split
 
 FAMILY = Family(
     name="magic",
@@ -54,4 +55,5 @@ FAMILY = Family(
     examples=read_examples(__name__),
     page=_kernel.page,
     deep=deep.solve,
+    split=split,
 )

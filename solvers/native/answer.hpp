@@ -21,6 +21,15 @@ struct Answer {
     std::string reason;
     const char* engine = nullptr;  // a literal; nullptr is the kernel's own name
 
+    // As new, with the room that its texts have.
+    void clear() {
+        verdict = Verdict::failed;
+        count = 0;
+        count_is_exact = false;
+        for (std::string* text : {&big_count, &solution, &witness, &reason}) text->clear();
+        engine = nullptr;
+    }
+
     void invalid(std::string why) {
         verdict = Verdict::invalid;
         count = 0;

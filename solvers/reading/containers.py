@@ -7,6 +7,7 @@ valid. What cannot be opened at all, or the part of an archive that is lost, com
 
 from __future__ import annotations
 
+import struct
 import tarfile
 import zipfile
 from collections import deque
@@ -25,7 +26,11 @@ from solvers.reading.text import READ_ERRORS
 DEEPEST = 4  # containers in containers
 SPOOLED = 1 << 24  # bytes of an inner zip archive that are kept in memory; more go to a temporary file
 
-DAMAGES = (*READ_ERRORS, tarfile.TarError, zipfile.BadZipFile, RuntimeError, NotImplementedError)
+# What the libraries raise for an archive whose numbers are wrong: offsets before its beginning, methods that are none.
+DAMAGES = (
+    *READ_ERRORS, tarfile.TarError, zipfile.BadZipFile, RuntimeError, NotImplementedError, ValueError, LookupError,
+    OverflowError, struct.error,
+)  # fmt: skip
 RECORD = 1 << 13  # bytes that are read of a tar archive at once: so many are lost where it is cut
 
 # What is no text and cannot be unpacked either.

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from time import monotonic
 
-from solvers.core import Board
+from solvers.core import Board, MalformedError
 from solvers.reading.account import Account
 from solvers.reading.choosing import candidates, choose
 from solvers.reading.containers import Member, members
 from solvers.reading.events import Event, Opened
-from solvers.reading.format import Block, Format, Lines, Page, Sample, Unreadable, Wish
+from solvers.reading.format import Block, Format, Lines, Page, Sample, Unreadable, Wish, joined
 from solvers.reading.packing import Pack, split
 from solvers.reading.sources import Place, find
 from solvers.reading.text import Condition, pages
@@ -84,7 +84,7 @@ def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
             blank += len(page)  # a file may begin with any number of blank lines
             continue
         if isinstance(page, list) and seen and isinstance(seen[-1], list):
-            seen[-1] += page
+            seen[-1] = joined(seen[-1], page)
         else:
             seen.append(page)
         for text in () if isinstance(page, Unreadable) else page:
@@ -121,6 +121,8 @@ def _boards(form: Format, wish: Wish, lines: Lines, account: Account) -> Iterato
                 yield account.reject(item)
             if lines.rejects or lines.notes:
                 yield from account.said()
+    except MalformedError as error:  # such as a column or variant that was wished and is none
+        account.error = str(error)
     except Exception as error:  # noqa: BLE001  # one bad source must not end a run over thousands
         account.error = f"format {form.name} failed at line {lines.number}: {error}"
     yield from map(account.block, pack.take())

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice, takewhile
 
-from solvers.core import Block, Board, Reject
+from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.account import Account
 from solvers.reading.choosing import candidates, choose
 from solvers.reading.containers import Member, members
@@ -128,6 +128,8 @@ def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool
     if form is not None:
         try:
             watch.follow(form.read(watch.lines, wish))
+        except MalformedError as error:
+            watch.account.error = str(error)
         except Exception as error:  # noqa: BLE001  # as in stream: one bad source must not end the rest
             watch.account.error = f"format {form.name} failed at line {watch.lines.number}: {error}"
     watch.finish(choice.reason if form is None else "")

@@ -35,7 +35,7 @@ public:
 
     // Plain boards of the sizes that have lanes: all together, until the few that are too hard for that are left.
     void solve_many(const std::vector<std::string_view>& texts, std::uint64_t limit, const Budget& budget,
-                    std::vector<Timed>& timed) {
+                    Answers& answers) {
         for (const int side : {3, 4, 5}) {
             const std::size_t cells = static_cast<std::size_t>(side * side) * (side * side);
             std::vector<std::size_t> chosen;
@@ -43,8 +43,8 @@ public:
                 if (texts[i].size() == cells && texts[i].find_first_of(":;") == std::string_view::npos) chosen.push_back(i);
             if (chosen.empty()) continue;
             const LaneEngine& lanes = *code_version.load()->engine(side, side);
-            if (side == 5) run_lanes<std::uint32_t>(lanes, 200, chosen, texts, limit, budget, timed);
-            else run_lanes<std::uint16_t>(lanes, side == 4 ? 3000 : 100'000, chosen, texts, limit, budget, timed);
+            if (side == 5) run_lanes<std::uint32_t>(lanes, 200, chosen, texts, limit, budget, answers);
+            else run_lanes<std::uint16_t>(lanes, side == 4 ? 3000 : 100'000, chosen, texts, limit, budget, answers);
         }
     }
 
@@ -107,7 +107,7 @@ private:
     template <class T>
     void run_lanes(const LaneEngine& lanes, std::uint64_t nodes, const std::vector<std::size_t>& chosen,
                    const std::vector<std::string_view>& texts, std::uint64_t limit, const Budget& budget,
-                   std::vector<Timed>& timed) {
+                   Answers& answers) {
         std::vector<LaneJob> jobs(chosen.size());
         for (std::size_t i = 0; i < chosen.size(); ++i) jobs[i].cells = texts[chosen[i]];
         const Clock::time_point start = Clock::now();
@@ -115,29 +115,33 @@ private:
         search.run(jobs);
         const double ns = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
         double sweeps = 0;
+        Answer answer;
         for (const LaneJob& job : jobs) sweeps += static_cast<double>(job.sweeps);
         for (std::size_t i = 0; i < jobs.size(); ++i) {
             // Lanes share their time, so a board's own is its share of the sweeps.
-            Timed& its = timed[chosen[i]];
-            if (sweeps > 0) its.solve_ns = static_cast<std::uint64_t>(ns * static_cast<double>(jobs[i].sweeps) / sweeps);
-            conclude(jobs[i], lanes.name, limit, its);
+            Answers::Row& row = answers[chosen[i]];
+            if (sweeps > 0) row.solve_ns = static_cast<std::uint64_t>(ns * static_cast<double>(jobs[i].sweeps) / sweeps);
+            row.nodes = jobs[i].nodes;
+            if (conclude(jobs[i], lanes.name, limit, answer)) answers.put(chosen[i], answer);
         }
     }
 
-    void conclude(LaneJob& job, const char* name, std::uint64_t limit, Timed& timed) {
-        timed.nodes = job.nodes;
+    // False if the lanes leave the board to others.
+    bool conclude(LaneJob& job, const char* name, std::uint64_t limit, Answer& answer) {
         const bool ended = job.end == LaneJob::End::finished || job.end == LaneJob::End::out_of_nodes;
-        timed.pending = !ended || (job.found == 2 && limit > 2);  // lanes do not count
-        if (timed.pending) return;
-        timed.answer.engine = name;
+        if (!ended || (job.found == 2 && limit > 2)) return false;  // lanes do not count
+        answer.clear();
+        answer.engine = name;
         if (job.found == 0 && job.complete) {
             const Text text(job.cells);
-            return refuse(game_of(text).rules, text, timed.answer);
+            refuse(game_of(text).rules, text, answer);
+            return true;
         }
-        timed.answer.solution = std::move(job.solution);
-        timed.answer.witness = std::move(job.witness);
+        answer.solution = job.solution;
+        answer.witness = job.witness;
         const Stop stop = job.end == LaneJob::End::out_of_nodes ? Stop::nodes : Stop::no;
-        timed.answer.conclude(job.found, job.complete, limit, stop);
+        answer.conclude(job.found, job.complete, limit, stop);
+        return true;
     }
 
     static bool load(Masks& masks, const Text& text) {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.core import Example, Family, Verdict
+from solvers.core import Answers, Example, Family, Verdict
 from tests.contract.conftest import FAMILIES
 from tests.contract.test_board import GARBAGE
 
@@ -93,3 +94,15 @@ def test_damaged_text_does_not_crash(family: Family, data: st.DataObject) -> Non
     (answer,) = family.solve([damaged], nodes=1000, seconds=1.0)
 
     assert answer.verdict in set(Verdict)
+
+
+def test_columns_say_what_the_answers_say(family: Family) -> None:
+    answers = family.solve([example.text for example in family.examples], nodes=20_000)
+
+    columns = Answers(answers)
+
+    assert list(answers) == list(columns)
+    assert list(answers[::-1]) == list(columns)[::-1]
+    assert answers[-1] == columns[-1] == columns[len(answers) - 1]
+    with pytest.raises(IndexError):
+        answers[len(answers)]

@@ -62,6 +62,8 @@ def write(item: Board) -> str:
     magic = parse(item.text)
     if ";" in item.text:
         raise MalformedError("expected a board without numbers or sums of its own")
+    if magic.width == 1 and len(format_numbers(magic.cells[0])) > 1:
+        raise MalformedError("expected two rows or more, got a number alone, which reads as several cells")
     rows = [[format_numbers(cell) if cell else "." for cell in row] for row in magic.rows]
     width = max(len(cell) for row in rows for cell in row)
     return "".join(" ".join(cell.rjust(width) for cell in row) + "\n" for row in rows)

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, respell, values
-from solvers.sudoku.board import Sudoku, box_of_variant, boxes, format_board, parse, variant
+from solvers.sudoku.board import Sudoku, boxes, variant
+from solvers.sudoku.formats.marks import only_cells
+from solvers.sudoku.formats.wished import obeying, shape
 
 _BORDER = re.compile(r"[-+|=:*]*[+=:][-+|=:*]*|\|?-+\|[-|]*|\*-+\*|-+")
 _TITLE = re.compile(r"[A-Za-z]{2,}.*|[#%].*")
@@ -119,28 +121,24 @@ def _symbols(size: int, cells: list[str]) -> str:
 def _finish(lines: Lines, stanza: _Stanza, wish: Wish) -> Item:
     """The board of a stanza, or the reject that says why it is none."""
     try:
-        board = _board(stanza, wish)
+        text = _board(stanza, wish)
     except MalformedError as error:
         return lines.reject(
             str(error), "\n".join(stanza.raw), line=stanza.start, column=error.column, lines=len(stanza.raw)
         )
     lines.tally.board += len(stanza.raw)
-    text = format_board(board)
     return Board("sudoku", variant(text), text, lines.source, stanza.start, stanza.title)
 
 
-def _board(stanza: _Stanza, wish: Wish) -> Sudoku:
+def _board(stanza: _Stanza, wish: Wish) -> str:
     size = len(stanza.rows[0])
     if not stanza.good:
         seen = ", ".join(str(len(raw.strip("\r\n"))) for raw in stanza.raw)
         raise MalformedError(f"expected rows of {size} cells, got lines of {seen} characters", 1)
     if len(stanza.rows) != size:
         raise MalformedError(f"expected {size} rows of {size} cells, got {len(stanza.rows)} rows", len(stanza.rows))
-    box = box_of_variant(wish.variant) or boxes(size)[0]
-    if box.size != size:
-        raise MalformedError(f"expected {box.size} rows of {box.size} cells, got rows of {size}", 1)
     cells = _symbols(size, [cell for row in stanza.rows for cell in row])
-    return Sudoku(box, respell(cells, size).cells)
+    return obeying(Sudoku(shape(wish, size), respell(cells, size).cells), wish)
 
 
 def sniff(sample: Sample) -> int:
@@ -169,7 +167,7 @@ def _is_board(stanza: _Stanza) -> bool:
 
 def write(board: Board) -> str:
     """The cells row by row, an empty line after them; the title before them."""
-    sudoku = parse(board.text)
+    sudoku = only_cells(board)
     rows = [sudoku.cells[i : i + sudoku.size] for i in range(0, len(sudoku.cells), sudoku.size)]
     return "".join(f"{line}\n" for line in (*([board.label] if board.label else []), *rows, ""))
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Sample, Wish
 from solvers.sudoku.formats.making import each_line, make, share
+from solvers.sudoku.formats.marks import line_of, only_cells, placed_of
 
 _CELL = re.compile(r"(\+?)([0-9.])")
 _LINE = re.compile(r":[^:]*:[^:]*:(?:\+?[0-9.]){81}(?::.*)?")
@@ -39,6 +40,21 @@ def sniff(sample: Sample) -> int:
     return share(sample, _LINE.fullmatch, 97)
 
 
+def write(board: Board) -> str:
+    """The line of a board; its label is the technique."""
+    cells = only_cells(board, 9).cells
+    fields = board.fields or {}
+    placed = placed_of(board, cells)
+    grid = "".join(f"+{p}" if g == "." and p != "." else g for g, p in zip(cells, placed, strict=True))
+    if ":" in board.label or any(":" in fields.get(name, "") for name in _FIELDS[:-1] if name):
+        raise MalformedError("expected a label and fields without colons", 1)
+    kept = [line_of(fields.get(name, "")) for name in _FIELDS if name]
+    parts = [line_of(board.label), kept[0], grid, *kept[1:]]
+    while len(parts) > 6 and not parts[-1]:
+        parts.pop()
+    return ":" + ":".join(parts) + ":\n" if len(parts) <= 6 else ":" + ":".join(parts) + "\n"
+
+
 HODOKU = Format(
     name="hodoku",
     family="sudoku",
@@ -46,4 +62,5 @@ HODOKU = Format(
     example=":0000:x:53..7.+4..6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:112 212::\n",
     sniff=sniff,
     read=each_line(parse),
+    write=write,
 )

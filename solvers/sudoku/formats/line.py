@@ -15,12 +15,16 @@ from typing import NamedTuple
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, respell
-from solvers.sudoku.board import Box, box_of_variant, boxes, format_board, parse, size_of, variant
+from solvers.sudoku.board import Sudoku, parse, size_of, variant
+from solvers.sudoku.formats.making import never
+from solvers.sudoku.formats.marks import only_cells
 from solvers.sudoku.formats.ratings import rating, ratings
+from solvers.sudoku.formats.wished import obeying, shape, wished
 
 BULK = 4096  # lines read at once
 _SECTIONS = r"(?:;(?:diagonals|regions:[A-Za-z]+|cages:[0-9rc=+,]*[0-9]))+(?=[\s;,#]|$)"
-_LINE = re.compile(rf"(?:([0-9]{{1,2}})x([0-9]{{1,2}}):)?([^\s;,#]+)({_SECTIONS})?[\s;,#]*(.*?)\s*")
+_LINE = re.compile(rf"(?:([0-9]{{1,2}})x([0-9]{{1,2}}):)?([^\s;,#:]+)({_SECTIONS})?[\s;,#:]*(.*?)\s*")
+_SOLVED = re.compile(r"([0-9]+)(?::([1-9A-Z]*))?")  # what tdoku prints behind a board: count and solution
 _LABELLED = re.compile(r"([-1-9.0*_?xX]{81})(?!;(?:diagonals|regions:|cages:))(?:[\s;,#]+(.*?))?\s*")
 _COMMENT = ("#", "%")
 _DIGITS = "123456789"
@@ -37,20 +41,21 @@ class _Plain(NamedTuple):
     label: str
     assumed: str
     mixed: bool
+    stated: str = ""
+    solutions: str = ""
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield blocks of boards, and a reject for every line that is no board."""
-    expected = 81
-    wished = box_of_variant(wish.variant)
+    expected = wish.cells or 81
     while texts := lines.take(BULK):
         first = lines.number - len(texts) + 1
-        block = _plain_block(texts, first) if wished is None or wished.size == 9 else None
+        block = _plain_block(texts, first) if wish.variant in ("", "9x9") else None
         if block is not None:
             lines.tally.board += len(texts)
             yield block
             continue
-        items = [item for item in _each(lines, first, texts, wished, expected) if item is not None]
+        items = [item for item in _each(lines, first, texts, wish, expected) if item is not None]
         for kind, group in groupby(items, key=lambda item: item.variant if isinstance(item, _Plain) else ""):
             if kind:
                 plains = [item for item in group if isinstance(item, _Plain)]
@@ -93,7 +98,7 @@ def _bulk(texts: Sequence[str], length: int) -> list[str] | None:
 
 
 def _each(
-    lines: Lines, first: int, texts: Sequence[str], wished: Box | None, expected: int
+    lines: Lines, first: int, texts: Sequence[str], wish: Wish, expected: int
 ) -> Iterator[_Plain | Reject | None]:
     for number, text in enumerate(texts, first):
         if not text.strip():
@@ -102,7 +107,7 @@ def _each(
             lines.tally.comment += 1
         else:
             try:
-                plain = _plain(number, text, wished, expected)
+                plain = _plain(number, text, wish, expected)
             except MalformedError as error:
                 yield lines.reject(str(error), text, line=number, column=error.column)
             else:
@@ -115,39 +120,46 @@ def _each(
                 yield plain
 
 
-def _plain(number: int, text: str, wished: Box | None, expected: int) -> _Plain:
+def _plain(number: int, text: str, wish: Wish, expected: int) -> _Plain:
     match = _LINE.fullmatch(text.lstrip("\ufeff"))
     if match is None:
         raise MalformedError("expected cells, got a separator", 1, 1)
     cells, sections, size = match[3], match[4], size_of(len(match[3]))
     mixed = size <= 9 and len(_EMPTY.intersection(cells)) > 1
     if sections or match[1]:
-        text = format_board(parse(match[0][: match.end(4 if sections else 3)]))
+        text = obeying(parse(match[0][: match.end(4 if sections else 3)]), wish)
         return _Plain(number, variant(text), text, len(cells), match[5], "", mixed)
-    if size == 0 or (wished and size != wished.size):
-        wanted = wished.size * wished.size if wished else expected
-        raise MalformedError(f"expected {wanted} cells, got {len(cells)}", 1, match.start(3) + len(cells))
+    wanted = wished(wish)
+    if size == 0 or (wanted and size != wanted.size):
+        right = wanted.size * wanted.size if wanted else expected
+        raise MalformedError(f"expected {right} cells, got {len(cells)}", 1, match.start(3) + len(cells))
     spelled = respell(cells, size, match.start(3))
-    text = (wished or boxes(size)[0]).prefix() + spelled.cells
+    text = obeying(Sudoku(shape(wish, size), spelled.cells), wish)
+    said = _SOLVED.fullmatch(match[5]) if match.string.startswith(":", match.end(3)) else None
+    if said:
+        stated = said[2] if said[2] and len(said[2]) == len(cells) else ""
+        return _Plain(number, variant(text), text, len(cells), "", spelled.assumed, mixed, stated, said[1])
     return _Plain(number, variant(text), text, len(cells), match[5], spelled.assumed, mixed)
 
 
 def _block(kind: str, plains: Sequence[_Plain]) -> Block:
     labels = [plain.label for plain in plains]
     fields = [_fields(plain) or None for plain in plains]
+    stated = [plain.stated for plain in plains]
     return Block(
         "sudoku",
         kind,
         [plain.text for plain in plains],
         [plain.number for plain in plains],
         labels if any(labels) else None,
-        None,
+        stated if any(stated) else None,
         fields if any(fields) else None,
     )
 
 
 def _fields(plain: _Plain) -> dict[str, str]:
     assumed = {"alphabet": f"{plain.assumed} (assumed)"} if plain.assumed else {}
+    assumed |= {"solutions": plain.solutions} if plain.solutions else {}
     return assumed | rating(plain.label) if plain.label else assumed
 
 
@@ -160,7 +172,7 @@ def sniff(sample: Sample) -> int:
 
 def _is_board(line: str) -> bool:
     try:
-        _plain(1, line, None, 81)
+        _plain(1, line, Wish(), 81)
     except MalformedError:
         return False
     return True
@@ -179,4 +191,21 @@ LINE = Format(
     sniff=sniff,
     read=read,
     write=write,
+)
+
+
+def write_sdm(board: Board) -> str:
+    """81 digits, 0 for empty."""
+    return only_cells(board, 9).cells.replace(".", "0") + "\n"
+
+
+SDM = Format(
+    name="sdm",
+    family="sudoku",
+    summary="SudoCue .sdm: 81 digits a line, 0 or a dot for empty; recognised as `line`",
+    example="530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
+    sniff=never,
+    read_as="line",
+    read=read,
+    write=write_sdm,
 )

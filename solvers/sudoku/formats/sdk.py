@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.sudoku.board import parse
 from solvers.sudoku.formats.grid import split_row
 from solvers.sudoku.formats.making import make
+from solvers.sudoku.formats.marks import line_of, only_cells
 
 FIELDS = {
     "A": "author",
@@ -112,8 +112,9 @@ def sniff(sample: Sample) -> int:
 def write(board: Board) -> str:
     """Statements that are known, the givens and, where it is known, what was placed."""
     fields = {"description": board.label} | dict(board.fields or {})
-    sudoku = parse(board.text)
-    parts = [f"#{letter}{fields[name]}" for letter, name in FIELDS.items() if fields.get(name)]
+    sudoku = only_cells(board)
+    said = {letter: line_of(fields.get(name, "")) for letter, name in FIELDS.items()}
+    parts = [f"#{letter}{text}" for letter, text in said.items() if text]
     for section, cells in (("[Puzzle]", sudoku.cells), ("[State]", fields.get("placed", ""))):
         rows = [cells[at : at + sudoku.size] for at in range(0, len(cells), sudoku.size)]
         parts += [section, *rows] if rows else []

@@ -85,6 +85,7 @@ asking_options = together(
     ),
 )  # fmt: skip
 
+json_option = click.option("--json", "as_json", is_flag=True, help="The summary as a JSON array.")
 log_option = click.option(
     "--log-format", type=click.Choice(["text", "json"]),
     help="Of what is said on stderr; json: one object a line [env: GRIDMILL_LOG_FORMAT].",

@@ -146,7 +146,7 @@ def gather(connection: Connection, batch_id: int) -> Report:
         duplicates=duplicates,
         groups=[(board(connection, key), copies) for key, copies in groups],
         equivalents=equivalents.how_many_groups(connection, batch_id),
-        unlikened=equivalents.how_many_unknown(connection, batch_id),
+        unlikened=equivalents.how_many_unknown(connection, equivalents.kinds(connection, batch_id)),
         likes=_likes(connection, batch_id),
         rejects=rejects,
         more_rejects=done.rejects - len(rejects),

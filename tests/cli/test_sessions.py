@@ -32,8 +32,8 @@ def gridmill(process: Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_curator(gridmill: Done, tmp_path: Path) -> None:
-    seventeen = shared("sudoku/9x9/puzzles2_17_clue.gz")
-    easy = shared("sudoku/9x9/easy1000_qqwing_GENERATED.txt")
+    seventeen = shared("data/sudoku/9x9/puzzles2_17_clue.gz")
+    easy = shared("data/sudoku/9x9/easy1000_qqwing_GENERATED.txt")
 
     gridmill("run", seventeen, "--quiet", "--name", "17 givens")
     again = gridmill("run", seventeen, "--quiet")
@@ -56,7 +56,7 @@ def test_a_curator(gridmill: Done, tmp_path: Path) -> None:
 
 
 def test_a_setter(gridmill: Done, tmp_path: Path) -> None:
-    text = shared("sudoku/9x9/puzzles3_magictour_top1465").read_text().split("\n")[0][:81]
+    text = shared("data/sudoku/9x9/puzzles3_magictour_top1465").read_text().split("\n")[0][:81]
     (tmp_path / "mine.txt").write_text(f"{text}\n")
     given = next(at for at, symbol in enumerate(text) if symbol not in ".0")
     (tmp_path / "bold.txt").write_text(f"{text[:given]}.{text[given + 1 :]}\n")
@@ -75,15 +75,15 @@ def test_a_setter(gridmill: Done, tmp_path: Path) -> None:
 
 
 def test_a_contest_maker(gridmill: Done) -> None:
-    boards = shared("beads/noi2005_sample.txt")
+    boards = shared("data/beads/noi2005_sample.txt")
 
     done = gridmill("solve", "--as", "judge", boards)
 
-    assert done.stdout.split() == shared("beads/noi2005_sample.out").read_text().split()
+    assert done.stdout.split() == shared("data/beads/noi2005_sample.out").read_text().split()
 
 
 def test_a_researcher(gridmill: Done, tmp_path: Path) -> None:
-    gridmill("run", shared("sudoku/9x9/puzzles3_magictour_top1465"), "--quiet")
+    gridmill("run", shared("data/sudoku/9x9/puzzles3_magictour_top1465"), "--quiet")
     gridmill("export", "--verdict", "unique", "--split", "train=80,test=20", "-o", "set.jsonl")
     gridmill("export", "-o", "all.parquet")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -12,6 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from db import queries, schema
+from db.clock import now
 from db.engine import DatabaseError, masked, open_database, reading
 from db.revision import HEAD
 from solvers import registry
@@ -89,7 +89,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
     with reading(engine) as connection:
         connection.execute(text("SELECT 1"))
         waiting = queries.open_chunks(connection)
-        leader = queries.leader(connection, ROLE, time.time())
+        leader = queries.leader(connection, ROLE, now(connection))
     yield Finding("database", True, f"{where}: revision {revision}")
     work = ", ".join(f"{count} {state}" for state, count in sorted(waiting.items())) or "no chunks open"
     mend = "nobody works: start `gridmill worker`"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 from itertools import groupby, islice
 from pathlib import Path
@@ -13,6 +12,7 @@ from sqlalchemy import Engine
 from cli.records import Record, read_records
 from cli.text import visible
 from db import chunks, queries
+from db.clock import now
 from db.engine import reading
 from db.submissions import Ask, SourceEnd, Submission, begin
 from solvers import registry
@@ -134,7 +134,7 @@ def settle(engine: Engine, target: Target) -> None:
 
 def _answer(engine: Engine, target: Target, chunk: int) -> None:
     with engine.begin() as connection:
-        held = chunks.claim(connection, chunk, owner.me(), time.time(), LEASE_S)
+        held = chunks.claim(connection, chunk, owner.me(), now(connection), LEASE_S)
         if held is None:
             return  # a worker was faster, and solves it
         keys, texts = chunks.load_boards(connection, held)
@@ -143,7 +143,9 @@ def _answer(engine: Engine, target: Target, chunk: int) -> None:
             chunks.give_back(connection, held)
             return
         left = sorted(set(keys) - {key for key, _ in known})
-        chunks.finish(connection, held, [key for key, _ in known], [answer for _, answer in known], set(), time.time())
+        chunks.finish(
+            connection, held, [key for key, _ in known], [answer for _, answer in known], set(), now(connection)
+        )
         if left:
             chunks.requeue(connection, held, left, len(left))
         target.answered += len(known)

@@ -115,7 +115,8 @@ def _unknown(name: str) -> str:
 @click.group(
     cls=LazyGroup,
     invoke_without_command=True,
-    epilog="Exit codes: 0 success, 2 usage, 3 some input rejected, 4 database or broker unavailable, 130 interrupted.",
+    epilog="Exit codes: 0 success, 2 usage, 3 some input rejected, 4 database or broker unavailable, "
+    "5 answers found wrong or contradicted, 130 interrupted.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDTH},
 )
 @click.version_option(package_name="gridmill", message="%(prog)s %(version)s")

@@ -31,6 +31,25 @@ class Seconds(click.FloatRange):
 
 SECONDS = Seconds()
 
+
+class Share(click.ParamType[float]):
+    """``1%`` or ``0.01``."""
+
+    name = "share"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        text = str(value)
+        try:
+            share = float(text.rstrip("%")) / (100 if text.endswith("%") else 1)
+        except ValueError:
+            share = -1.0
+        if not 0 <= share <= 1:
+            self.fail(f"expected a share such as 1% or 0.01, got {text!r}", param, ctx)
+        return share
+
+
+SHARE = Share()
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -86,10 +105,6 @@ asking_options = together(
 )  # fmt: skip
 
 json_option = click.option("--json", "as_json", is_flag=True, help="The summary as a JSON array.")
-log_option = click.option(
-    "--log-format", type=click.Choice(["text", "json"]),
-    help="Of what is said on stderr; json: one object a line [env: GRIDMILL_LOG_FORMAT].",
-)  # fmt: skip
 
 counting_options = together(
     click.option(
@@ -99,6 +114,11 @@ counting_options = together(
         "--all", "all_", is_flag=True,
         help="Store all solutions for `gridmill solutions`: a billion, and no time limit unless you give them.",
     ),
+)  # fmt: skip
+
+log_option = click.option(
+    "--log-format", type=click.Choice(["text", "json"]),
+    help="Of what is said on stderr; json: one object a line [env: GRIDMILL_LOG_FORMAT].",
 )  # fmt: skip
 
 slots_option = click.option(

@@ -39,6 +39,7 @@ class Claim:
     purpose: str
     root_id: int | None
     listing: bool
+    engine: str  # asked for by name; "" is the family's own way
 
 
 def take_waiting(connection: Connection, size: int, now_s: float) -> list[int]:
@@ -113,6 +114,7 @@ def claim(connection: Connection, chunk_id: int, owner: str, now_s: float, lease
             Chunk.last_board, Chunk.lane, Chunk.priority, Batch.solution_limit,
             func.coalesce(Chunk.time_limit_s, Batch.time_limit_s), Chunk.purpose, Chunk.root_id,
             and_(Batch.listing, Chunk.purpose != "rerun"),
+            Chunk.engine,
         )
         .join(Batch, Batch.id == Chunk.batch_id)
         .join(Variant, Variant.id == Chunk.variant_id)
@@ -162,7 +164,7 @@ def requeue(connection: Connection, held: Claim, keys: Sequence[int], size: int)
     head = (held.batch_id, held.variant_id)
     tail = (held.lane, held.priority, MAX_ATTEMPTS)
     rows = [(*head, part[0], part[-1], len(part), *tail) for part in parts]
-    insert_chunks(connection, rows, held.purpose, held.time_limit_s)
+    insert_chunks(connection, rows, held.purpose, held.time_limit_s, engine=held.engine)
 
 
 def abandoned(connection: Connection, host: str) -> list[tuple[int, str]]:
@@ -193,7 +195,8 @@ def finish(
     insert_answers(connection, held.purpose, held.chunk_id, keys, columns, deeper)
     if deeper:
         _deepen(connection, held, deeper, lane)
-    learn_cost(connection, held.variant_id, columns)
+    if not held.engine:  # what another engine costs says nothing of the work to come
+        learn_cost(connection, held.variant_id, columns)
     return True
 
 

@@ -193,6 +193,7 @@ class Chunk(Base):
     purpose: Mapped[str] = mapped_column(String(6), default="answer")
     time_limit_s: Mapped[float | None]  # instead of the batch's
     root_id: Mapped[int | None] = mapped_column(Key)
+    engine: Mapped[str] = mapped_column(Text, default="")  # that was asked for by name; "" is the family's own way
 
 
 # Only chunks with work left are looked for by state; an index over all of them would grow with the archive.
@@ -254,7 +255,11 @@ Index("likeness_hash", Likeness.hash, Likeness.board_id)
 
 
 class OtherAnswer(Base):
-    """An answer beside the current one: ``past`` (replaced by a retry) or ``rerun`` (asked for to compare)."""
+    """An answer beside the current one.
+
+    Kinds: ``past`` (replaced by a retry), ``rerun`` (asked for to compare; the newest of each engine is kept),
+    ``tried`` (of an engine that the deep lane asked and that did not find out).
+    """
 
     __tablename__ = "other_answer"
 

@@ -10,7 +10,6 @@ import json
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from itertools import repeat
 from typing import Any
 
@@ -18,9 +17,10 @@ from sqlalchemy import Connection, Engine, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from db.bulk import insert_rows
+from db.duplicates import content_hashes, find_duplicates
 from db.engine import is_sqlite
 from db.givens import count_givens
-from db.models import HASH_BYTES, Batch, Board, Note, Source, Taken, Variant
+from db.models import Batch, Board, Note, Source, Taken, Variant
 from solvers.core import Block
 from solvers.core import Reject as Rejected
 
@@ -84,17 +84,6 @@ class Stretch:
     variant_id: int
     first: int
     size: int
-
-
-def content_hashes(family: str, texts: Iterable[str]) -> list[bytes]:
-    """16 bytes of BLAKE2b for each canonical text; equal boards of different families differ."""
-    seed = blake2b(family.encode() + b"\0", digest_size=HASH_BYTES)
-    hashes = []
-    for canonical in texts:
-        state = seed.copy()
-        state.update(canonical.encode())
-        hashes.append(state.digest())
-    return hashes
 
 
 def begin(engine: Engine, name: str, ask: Ask, options: Mapping[str, str]) -> Submission:
@@ -217,7 +206,7 @@ class Submission:
                  " ELSE first_board END WHERE id = :id"),
             {"first": first, "last": key - 1, "id": self._source_id},
         )  # fmt: skip
-        duplicates = _find_duplicates(connection, first, key - 1, size, self._ask)
+        duplicates = find_duplicates(connection, first, key - 1, size, self._ask.mark, self._ask.time_limit_s)
         self._write_chunks(connection, stretches, duplicates)
         return len(duplicates)
 
@@ -296,10 +285,11 @@ def insert_chunks(
     purpose: str = "answer",
     time_limit_s: float | None = None,
     root_id: int | None = None,
+    engine: str = "",
 ) -> None:
     """Insert chunks that wait; each row has the columns of CHUNK_COLUMNS."""
-    columns = (*CHUNK_COLUMNS, *CHUNK_START, "purpose", "time_limit_s", "root_id")
-    rest = (*CHUNK_START.values(), purpose, time_limit_s, root_id)
+    columns = (*CHUNK_COLUMNS, *CHUNK_START, "purpose", "time_limit_s", "root_id", "engine")
+    rest = (*CHUNK_START.values(), purpose, time_limit_s, root_id, engine)
     insert_rows(connection, "chunk", columns, [(*row, *rest) for row in rows])
 
 
@@ -369,44 +359,3 @@ def _find_variant(connection: Connection, family: str, name: str) -> tuple[int, 
     found = select(Variant.id, Variant.mean_ns).where(Variant.family == family, Variant.name == name)
     key, mean_ns = connection.execute(found).one()
     return key, mean_ns
-
-
-# A hash that is new becomes the fingerprint of its first board; sorted, so that the index is merged in one pass.
-_REMEMBER = """
-    INSERT INTO fingerprint (hash, ask, board_id)
-    SELECT hash, :ask, min(id) FROM board WHERE id BETWEEN :first AND :last GROUP BY hash ORDER BY hash
-    ON CONFLICT DO NOTHING"""
-
-# An earlier board whose answer was cut short by a smaller limit, or that was cancelled before it had one, does not
-# stand for a new one.
-_SUPERSEDE = """
-    UPDATE fingerprint SET board_id =
-        (SELECT min(id) FROM board WHERE id BETWEEN :first AND :last AND board.hash = fingerprint.hash)
-    WHERE ask = :ask AND board_id < :first
-      AND hash IN (SELECT hash FROM board WHERE id BETWEEN :first AND :last)
-      AND (EXISTS (SELECT 1 FROM answer JOIN chunk ON chunk.id = answer.chunk_id JOIN batch ON batch.id = chunk.batch_id
-                   WHERE answer.board_id = fingerprint.board_id
-                     AND (answer.verdict IN ('undecided', 'failed') OR answer.reason = 'time limit reached')
-                     AND coalesce(chunk.time_limit_s, batch.time_limit_s) > 0
-                     AND (:seconds = 0 OR coalesce(chunk.time_limit_s, batch.time_limit_s) < :seconds))
-       OR (EXISTS (SELECT 1 FROM board JOIN source ON source.id = board.source_id
-                   JOIN batch ON batch.id = source.batch_id
-                   WHERE board.id = fingerprint.board_id AND batch.control = 'cancelled')
-           AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = fingerprint.board_id)))"""
-
-_MARK = """
-    UPDATE board SET same_as =
-        (SELECT board_id FROM fingerprint WHERE fingerprint.hash = board.hash AND ask = :ask)
-    WHERE id BETWEEN :first AND :last
-      AND id <> (SELECT board_id FROM fingerprint WHERE fingerprint.hash = board.hash AND ask = :ask)"""
-
-
-def _find_duplicates(connection: Connection, first: int, last: int, size: int, ask: Ask) -> set[int]:
-    """Mark the boards of a segment that equal an earlier one; returns their keys."""
-    span = {"first": first, "last": last, "ask": ask.mark}
-    if connection.execute(text(_REMEMBER), span).rowcount == size:
-        return set()
-    connection.execute(text(_SUPERSEDE), span | {"seconds": ask.time_limit_s})
-    connection.execute(text(_MARK), span)
-    marked = select(Board.id).where(Board.id.between(first, last), Board.same_as.is_not(None))
-    return set(connection.scalars(marked))

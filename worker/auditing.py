@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 
 from sqlalchemy import Engine
@@ -14,9 +16,9 @@ from db.audits import Answered
 from db.engine import reading
 from db.listings import Kept
 from solvers import registry
-from solvers.core import Budget
+from solvers.core import OWN, Budget
+from solvers.engines import installed, solve_with
 from solvers.listing import ascending_key
-from solvers.solving import solve_texts
 
 AT_ONCE = 2000
 PROVEN = ("unique", "none")
@@ -30,27 +32,27 @@ class Findings:
     pending: int = 0
     checked: int = 0  # solutions
     listed: int = 0  # solutions of lists, which are checked too
-    proven: int = 0  # boards of the sample that gave the same verdict again
+    proven: Counter[str] = field(default_factory=Counter)  # boards of the sample that were decided again, by engine
     undecided: int = 0  # boards of the sample that ran out of time
     faults: list[str] = field(default_factory=list)
 
 
-def audit(engine: Engine, batch: int, share: float, seed: int, time_limit_s: float) -> Findings:
-    """``share`` (0 to 1) of the boards ``unique`` and ``none`` are proven again.
+def audit(database: Engine, batch: int, share: float, seed: int, time_limit_s: float, engine: str = "") -> Findings:
+    """``share`` (0 to 1) of the boards ``unique`` and ``none`` are proven again by ``engine``.
 
-    Where a family has a single engine it proves other boards than before: the board after a split, so that it takes
-    another way; a family that splits nothing is searched again as it is.
+    "" is the first of the family's independent engines that is installed. Without one the family's own kernel proves
+    the board after a split, so that it takes another way; a family that splits nothing is searched again as it is.
     """
     found = Findings()
     chance = random.Random(seed)  # noqa: S311 - a sample, no secret
-    with reading(engine) as connection:
+    with reading(database) as connection:
         found.boards, found.pending = audits.totals(connection, batch)
         found.faults += audits.disorders(connection, batch)
         for answers in _blocks(audits.answered(connection, batch)):
             _check(found, answers)
             sample = [one for one in answers if one.verdict in PROVEN and chance.random() < share]
             for one in sample:
-                _prove(found, one, time_limit_s)
+                _prove(found, one, engine, time_limit_s)
         for kept in listings.kept(connection, batch):
             _check_list(found, kept, listings.pages(connection, kept.board))
     return found
@@ -106,14 +108,28 @@ def _check_list(found: Findings, kept: Kept, pages: Iterator[list[tuple[int, str
         found.faults.append(f"board {kept.board}: {count} solutions listed, answered with {kept.answered}")
 
 
-def _prove(found: Findings, one: Answered, time_limit_s: float) -> None:
+def _prove(found: Findings, one: Answered, engine: str, time_limit_s: float) -> None:
+    """Let an independent engine decide the board; where there is none, the own kernel takes another way."""
     family = registry.family(one.family)
-    texts = (family.split(one.text, 4) if family.split else []) or [one.text]
-    answers = solve_texts(family, texts, 2, Budget(seconds=time_limit_s))
+    name = engine or next(iter(_installed(one.family)), OWN)
+    texts = [one.text] if name != OWN else (family.split(one.text, 4) if family.split else []) or [one.text]
+    answers = solve_with(family, name, texts, 2, Budget(seconds=time_limit_s))
     count = sum(answer.count for answer in answers)
+    solution = next((answer.solution for answer in answers if answer.solution), None)
     if count < 2 and any(not answer.count_is_exact for answer in answers):
         found.undecided += 1
-    elif count == (one.verdict == "unique"):
-        found.proven += 1
-    else:
-        found.faults.append(f"board {one.board}: stored as {one.verdict}, proven again with {count} solutions")
+        return
+    found.proven[name] += 1
+    if count != (one.verdict == "unique"):
+        found.faults.append(f"board {one.board}: stored as {one.verdict}, {name} finds {_some(count)}")
+    elif solution != one.solution:
+        found.faults.append(f"board {one.board}: {name} finds another solution than the one stored")
+
+
+def _some(count: int) -> str:
+    return ("no solution", "one solution")[count] if count < 2 else "two solutions"
+
+
+@cache
+def _installed(family: str) -> tuple[str, ...]:
+    return tuple(installed(registry.family(family)))

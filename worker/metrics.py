@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import signal
 import sys
-import time
 from collections import Counter as Count
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -20,6 +19,7 @@ from sqlalchemy import Engine
 
 from db import queries
 from db.chunks import Claim
+from db.clock import now
 from db.engine import open_database, reading
 from solvers.core import Answer, Answers, Verdict
 from worker.settings import Settings, SettingsError, load
@@ -61,7 +61,7 @@ class FromDatabase:
         with reading(self._engine) as connection:
             totals = queries.totals(connection)
             open_chunks = queries.open_chunks(connection)
-            led = bool(queries.leader(connection, ROLE, time.time()))
+            led = bool(queries.leader(connection, ROLE, now(connection)))
         yield GaugeMetricFamily("gridmill_batches", "Batches in the database.", totals.batches)
         yield CounterMetricFamily("gridmill_boards", "Boards accepted.", totals.boards)
         yield CounterMetricFamily("gridmill_rejects", "Stretches of input rejected.", totals.rejects)

@@ -20,7 +20,10 @@ class SettingsError(GridmillError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """``database`` is an SQLAlchemy URL, ``broker`` a Redis URL ("" is the embedded one), ``stop_file`` internal."""
+    """``database`` is an SQLAlchemy URL, ``broker`` a Redis URL ("" is the embedded one).
+
+    ``stop_file`` and ``clock_shift_s`` are internal.
+    """
 
     database: str
     broker: str = ""
@@ -29,6 +32,7 @@ class Settings:
     memory_mb: int = 4096  # address space of each worker child; 0 is no bound
     lease_s: float = 15.0  # a claim is lost when its worker was not heard of for so long
     split_s: float = 1.0  # a board of the deep lane is split over the workers after a search of so long
+    clock_shift_s: float = 0.0  # for trials: how wrong the clock of this machine is
     log_format: str = "text"  # or "json": one object a line
     metrics: str = ""  # [host:]port at which a worker group answers Prometheus; "" is nowhere
     stop_file: str = ""  # once it exists, workers give back what they hold
@@ -52,6 +56,7 @@ class Settings:
 
 LOG_FORMATS = ("text", "json")
 NAMES = tuple(field.name for field in fields(Settings))
+KINDS = {"slots": int, "memory_mb": int, "lease_s": float, "split_s": float, "clock_shift_s": float}
 
 
 def load(options: Mapping[str, str | int | None] | None = None) -> Settings:
@@ -102,7 +107,9 @@ def _file(path: Path) -> dict[str, object]:
 def _typed(found: Mapping[str, object]) -> dict[str, object]:
     typed: dict[str, object] = {}
     for name, value in found.items():
-        kind = {"slots": int, "memory_mb": int, "lease_s": float, "split_s": float}.get(name, str)
+        kind = {"slots": int, "memory_mb": int, "lease_s": float, "split_s": float, "clock_shift_s": float}.get(
+            name, str
+        )
         try:
             typed[name] = kind(str(value))
         except ValueError:

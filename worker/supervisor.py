@@ -22,6 +22,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
+from db import clock
 from worker.process import Process
 from worker.settings import Settings
 
@@ -49,6 +50,7 @@ class Stop(Event):
 
 def supervise(settings: Settings, stop: Stop, alive: Callable[[], bool] = lambda: True) -> None:
     """Work until ``stop`` is set or ``alive`` says no."""
+    clock.go_wrong(settings.clock_shift_s)
     with _stop_file(settings) as found, ExitStack() as ended:
         dispatcher, celery, *others = processes = _processes(found)
         for process in processes:
@@ -76,7 +78,7 @@ def _stop_file(settings: Settings) -> Iterator[Settings]:
 def _processes(settings: Settings) -> list[Process]:
     from worker import metrics, tasks  # noqa: F401, PLC0415 - loaded once, for both
     from worker.dispatcher import dispatch  # noqa: PLC0415 - see _stop_file
-    from worker.pool import work  # noqa: PLC0415
+    from worker.pool import work  # noqa: PLC0415 - the same
 
     metrics.check(settings)
     found = [Process("dispatcher", lambda: dispatch(settings)), Process("worker", lambda: work(settings))]

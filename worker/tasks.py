@@ -20,11 +20,12 @@ from sqlalchemy.exc import DBAPIError
 from db import chunks, listings, poison
 from db.answers import MAX_INTEGER
 from db.chunks import Claim
+from db.clock import now
 from db.engine import open_database, reading
 from db.listings import LANE
 from solvers import registry
 from solvers.core import CANCELLED, Answer, Answers
-from solvers.solving import solve_texts
+from solvers.engines import solve_with
 from worker import lanes, metrics, owner
 from worker.app import TASK, app
 from worker.deep import Deep, solve_board, solve_part
@@ -88,7 +89,7 @@ def solve_chunk(chunk_id: object) -> None:
     engine = _engine(os.getpid())  # a connection belongs to the process that opened it, not to its children
     settings = _settings()
     with engine.begin() as connection:
-        held = chunks.claim(connection, chunk_id, owner.me(), time.time(), settings.lease_s)
+        held = chunks.claim(connection, chunk_id, owner.me(), now(connection), settings.lease_s)
     if held is None:
         log.info("chunk %d is done or held by another worker", chunk_id)
         return
@@ -107,7 +108,7 @@ def _work(engine: Engine, settings: Settings, held: Claim) -> None:
         except Exception as error:
             log.exception("chunk %d failed", held.chunk_id)
             with engine.begin() as connection:
-                poison.drop(connection, held, time.time(), f"{type(error).__name__}: {error}")
+                poison.drop(connection, held, now(connection), f"{type(error).__name__}: {error}")
 
 
 def _do(engine: Engine, settings: Settings, held: Claim, cancel: bytearray) -> None:
@@ -119,7 +120,7 @@ def _do(engine: Engine, settings: Settings, held: Claim, cancel: bytearray) -> N
         keys, texts = chunks.load_boards(connection, held)
     if held.lane == LANE and len(keys) == 1:
         Lister(engine, held, cancel, keys[0], texts[0]).run()
-    elif held.lane == "deep" and len(keys) == 1:
+    elif held.lane == "deep" and len(keys) == 1 and not held.engine:
         solve_board(Deep(engine, settings, held, cancel), keys[0], texts[0])
     else:
         _record(engine, held, _solve(held, keys, texts, cancel))
@@ -132,10 +133,10 @@ def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) ->
     limit = 2 if held.listing else held.solution_limit  # more are found by listing them
     work = Work()
     start = time.monotonic()
-    first, size = 0, FIRST_SLICE
+    first, size = 0, 1 if held.engine else FIRST_SLICE
     while first < len(keys):
         some = slice(first, first + size)
-        answers = solve_texts(family, texts[some], limit, budget, cancel)
+        answers = solve_with(family, held.engine, texts[some], limit, budget, cancel)
         work.seconds = time.monotonic() - start
         work.take(keys[some], answers)
         first += size
@@ -149,7 +150,7 @@ def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) ->
 def _record_lists(connection: Connection, held: Claim, work: Work) -> bool:
     """What has one solution is listed by it; what may have more goes on to the list lane."""
     deeper = needs_list(registry.family(held.family), work.keys, work.answers)
-    if not chunks.finish(connection, held, work.keys, work.answers, deeper, time.time(), LANE):
+    if not chunks.finish(connection, held, work.keys, work.answers, deeper, now(connection), LANE):
         return False
     listings.add_single(connection, work.keys, work.answers)
     return True
@@ -163,7 +164,7 @@ def _record(engine: Engine, held: Claim, work: Work) -> None:
                 kept = _record_lists(connection, held, work)
             else:
                 deeper = lanes.needs_more(held.lane, held.time_limit_s, work.keys, work.answers)
-                kept = chunks.finish(connection, held, work.keys, work.answers, deeper, time.time())
+                kept = chunks.finish(connection, held, work.keys, work.answers, deeper, now(connection))
             if kept and work.left:
                 chunks.requeue(connection, held, work.left, work.pace())
         else:

@@ -39,12 +39,13 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from solvers.beads import _kernel
+from solvers.beads import _kernel, cp_sat
 from solvers.beads.board import canonical, variant
 from solvers.beads.check import check
 from solvers.beads.drawing import draw
 from solvers.beads.formats import FORMATS
 from solvers.beads.sets import sets
+from solvers.beads.splitting import split
 from solvers.core import Example, Family, Verdict
 
 for _set in sets().values():
@@ -70,8 +71,10 @@ FAMILY = Family(
     variant=variant,
     solve=_kernel.solve,
     check=check,
+    engines={"cp-sat": cp_sat.solve},
     draw=draw,
     formats=FORMATS,
     examples=_examples(),
     page=_kernel.page,
+    split=split,
 )

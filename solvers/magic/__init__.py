@@ -36,7 +36,7 @@ Statement of the 34-game: Luogu P1274.
 
 from solvers.core import Family
 from solvers.examples import read_examples
-from solvers.magic import _kernel, deep
+from solvers.magic import _kernel, cp_sat, deep
 from solvers.magic.board import canonical, variant
 from solvers.magic.check import check
 from solvers.magic.drawing import draw
@@ -50,6 +50,7 @@ FAMILY = Family(
     variant=variant,
     solve=_kernel.solve,
     check=check,
+    engines={"cp-sat": cp_sat.solve},
     draw=draw,
     formats=FORMATS,
     examples=read_examples(__name__),

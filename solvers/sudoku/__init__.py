@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from solvers.core import Family
 from solvers.examples import read_examples
+from solvers.sudoku import cp_sat
 from solvers.sudoku._kernel import page, solve
 from solvers.sudoku.analysis import normal_forms
 from solvers.sudoku.board import canonical, variant
@@ -33,6 +34,7 @@ FAMILY = Family(
     variant=variant,
     solve=solve,
     check=check,
+    engines={"cp-sat": cp_sat.solve},
     draw=draw,
     formats=FORMATS,
     examples=read_examples(__name__),

@@ -32,7 +32,7 @@ def test_every_exit_code_is_explained() -> None:
     text = (DOCS / "verdicts.md").read_text("utf-8")
 
     codes = [int(code) for code in re.findall(r"^\| (\d+) \|", text, re.MULTILINE)]
-    expected = [exits.SUCCESS, exits.USAGE, exits.REJECTED, exits.UNAVAILABLE, exits.INTERRUPTED]
+    expected = [exits.SUCCESS, exits.USAGE, exits.REJECTED, exits.UNAVAILABLE, exits.CONTRADICTED, exits.INTERRUPTED]
     assert expected == codes
 
 

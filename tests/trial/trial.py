@@ -117,6 +117,22 @@ def split(text: str, pieces: int) -> list[str]:
     return [f"trial {what} {start} {min(start + step, end)}" for start in range(first, end, step)]
 
 
+def second(
+    texts: Sequence[str],
+    limit: int = 2,
+    nodes: int = 0,
+    seconds: float = 0.0,
+    cancel: bytearray | None = None,
+) -> list[Answer]:
+    """Another engine, to which ``sleep`` is easy and that says of ``count`` what is wrong by one."""
+    answers = solve([text.replace("sleep", "fine") for text in texts], limit, nodes, seconds, cancel)
+    named = [answer._replace(engine="second/1") for answer in answers]
+    wrong = [
+        _found(int(text.split()[2]) + 1)._replace(engine="second/1") if " count " in text else None for text in texts
+    ]
+    return [other or answer for other, answer in zip(wrong, named, strict=True)]
+
+
 def check(texts: Sequence[str], solutions: Sequence[str]) -> list[str]:  # noqa: ARG001
     return ["wrong" if solution == "wrong" else "" for solution in solutions]
 
@@ -146,4 +162,5 @@ FAMILY = Family(
     formats=(Format("trials", "trial", "one a line", "trial fine 1", sniff, read),),
     examples=(Example("trial fine 1", Verdict.UNIQUE, "1"),),
     split=split,
+    engines={"second": second},
 )

@@ -114,6 +114,7 @@ def upgrade() -> None:
         sa.Column("purpose", sa.String(length=6), nullable=False),
         sa.Column("time_limit_s", sa.Double(), nullable=True),
         sa.Column("root_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("engine", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(
             ["batch_id"],
             ["batch.id"],

@@ -89,7 +89,7 @@ def exposition(engine: Engine) -> tuple[bytes, str]:
 def serve(settings: Settings) -> None:
     """Answer until SIGTERM: the database's numbers, and those of the children of this group."""
     from prometheus_client import CollectorRegistry, start_http_server  # noqa: PLC0415 - an extra
-    from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
+    from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415 - an extra
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     registry = CollectorRegistry()

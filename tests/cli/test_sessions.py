@@ -33,18 +33,18 @@ def gridmill(process: Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_curator(gridmill: Done, tmp_path: Path) -> None:
     seventeen = shared("data/sudoku/9x9/puzzles2_17_clue.gz")
-    easy = shared("data/sudoku/9x9/easy1000_qqwing_GENERATED.txt")
+    hard = shared("data/sudoku/9x9/puzzles3_magictour_top1465")
 
     gridmill("run", seventeen, "--quiet", "--name", "17 givens")
     again = gridmill("run", seventeen, "--quiet")
-    gridmill("run", easy, "--quiet", "--name", "easy")
+    gridmill("run", hard, "--quiet", "--name", "hard")
 
     assert "49,158 boards (0 new, 49,158 already known)" in again.stderr
     doubles = gridmill("results", "2", "--duplicates", "--tsv", "--columns", "board").stdout.splitlines()
     assert len(doubles) == 1 + 49_158
     assert len(gridmill("results", "--same-as", "1", "--jsonl").stdout.splitlines()) == 2
-    gridmill("export", "3", "--to", "line", "-o", "easy.txt")
-    gridmill("minimal", "easy.txt", "--not-minimal", "--csv", "-o", "spare.csv")
+    gridmill("export", "3", "--to", "line", "-o", "hard.txt")
+    gridmill("minimal", "hard.txt", "--not-minimal", "--csv", "-o", "spare.csv")
     with (tmp_path / "spare.csv").open() as file:
         spare = list(csv.DictReader(file))
     assert spare
@@ -56,7 +56,8 @@ def test_a_curator(gridmill: Done, tmp_path: Path) -> None:
 
 
 def test_a_setter(gridmill: Done, tmp_path: Path) -> None:
-    text = shared("data/sudoku/9x9/puzzles3_magictour_top1465").read_text().split("\n")[0][:81]
+    lines = shared("data/sudoku/9x9/puzzles3_magictour_top1465").read_text().splitlines()
+    text = next(line[:81] for line in lines if not line.startswith("#"))
     (tmp_path / "mine.txt").write_text(f"{text}\n")
     given = next(at for at, symbol in enumerate(text) if symbol not in ".0")
     (tmp_path / "bold.txt").write_text(f"{text[:given]}.{text[given + 1 :]}\n")

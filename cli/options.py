@@ -134,6 +134,8 @@ asking_options = together(
     ),
 )  # fmt: skip
 
+json_option = click.option("--json", "as_json", is_flag=True, help="The summary as a JSON array.")
+
 counting_options = together(
     click.option(
         "--count", is_flag=True, help="Count all solutions: no --limit unless you give one."

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "solution", "witness",
-    "reason", "nodes", "solve_ns", "engine", "stated",
+    "reason", "nodes", "solve_ns", "engine", "stated", "placed",
 )  # fmt: skip
 BRIEF = ("source", "line", "verdict", "count", "solution", "reason")
 
@@ -95,11 +95,12 @@ def _judge(found: Iterator[Solved], writer: JudgeWriter, teller: Teller) -> None
 
 def _rows(found: Iterator[Solved]) -> Iterator[dict[str, Any]]:
     from solvers import registry
-    from solvers.reading import assess, boards
+    from solvers.reading import assess, boards, misplaced
 
     for opened, block, answers in found:
         family = registry.family(block.family)
         for board, answer in zip(boards(block, opened.source), answers, strict=True):
             place = {"source": board.source, "line": board.line, "label": board.label}
-            said = {"stated": assess(board.stated, family, board.text, answer)}
+            placed = (board.fields or {}).get("placed", "")
+            said = {"stated": assess(board.stated, family, board.text, answer), "placed": misplaced(placed, answer)}
             yield place | {"family": board.family, "variant": board.variant} | answer._asdict() | said

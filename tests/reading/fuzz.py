@@ -31,7 +31,7 @@ from types import FrameType
 from urllib.parse import quote
 
 from solvers.core import Block, Board, MalformedError, Reject
-from solvers.reading import Report, Source, boards, explain, formats, full_name, stream
+from solvers.reading import Report, Source, boards, explain, formats, full_name, stream, write
 from solvers.reading.format import Format, Sample
 from solvers.reading.mending import export
 from solvers.registry import families, family
@@ -70,7 +70,7 @@ def require_account(data: bytes, *, form: Format | None = None) -> None:
 def _require_written(form: Format, board: Board) -> None:
     assert form.write is not None
     try:
-        text = form.write(board)
+        text = "".join(write([board], form))
     except MalformedError:
         return
     found = [

@@ -71,6 +71,7 @@ def drawn(boards: Iterator[str]) -> Iterator[str]:
 
 
 TITLE = "Reading"
+LETTERS = str.maketrans("123456789.", "ABCDEFGHI-")
 Notation = Callable[[Iterator[str]], Iterator[str]]
 
 NOTATIONS: dict[str, Notation] = {
@@ -98,7 +99,6 @@ NOTATIONS: dict[str, Notation] = {
                      "f-puzzles", "pzpr", "minizinc", "uva989", "poj3074")
     },
 }  # fmt: skip
-LETTERS = str.maketrans("123456789.", "ABCDEFGHI-")
 PACKED: dict[str, Callable[[bytes], bytes]] = {
     "line, gzip": gzip.compress,
     "line, bzip2": bz2.compress,

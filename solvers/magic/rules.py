@@ -1,8 +1,8 @@
 """The named rule sets as groups of cells, each with the sum that it must have.
 
 ``normal``, ``semi``, ``pandiagonal`` (also: panmagic, Nasik), ``associative`` (also: regular, symmetrical) and
-``concentric`` (also: nested) are as in Weisstein's MathWorld; ``bordered`` asks for the middle numbers in each inner one
-too, as in H. White's budshaw.ca/BorderedMagicSquares.html; ``ultramagic`` is Trump's word for pandiagonal and
+``concentric`` (also: nested) are as in Weisstein's MathWorld. ``bordered`` asks for the middle numbers in each inner
+square too, as in H. White's budshaw.ca/BorderedMagicSquares.html; ``ultramagic`` is Trump's word for pandiagonal and
 associative; ``34-game`` is Luogu P1274.
 """
 

@@ -131,6 +131,19 @@ class CpSat:
             found.append("/".join(" ".join(map(str, row)) for row in rows))
         return self._answer(found, complete, perf_counter_ns() - start)
 
+    def count_all(self) -> int:
+        """The number of all solutions, which CP-SAT enumerates."""
+        found = 0
+
+        class Counter(self._cp.CpSolverSolutionCallback):  # type: ignore[misc, name-defined]  # a class of ortools
+            def on_solution_callback(self) -> None:
+                nonlocal found
+                found += 1
+
+        self._solver.parameters.enumerate_all_solutions = True
+        self._solver.solve(self._model, Counter())
+        return found
+
     def halt(self) -> None:
         """Ends the search soon; callable from another thread."""
         self._halted = True

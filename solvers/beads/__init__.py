@@ -49,6 +49,7 @@ from solvers.beads.check import check
 from solvers.beads.drawing import draw
 from solvers.beads.formats import FORMATS
 from solvers.beads.sets import sets
+from solvers.beads.splitting import split
 from solvers.core import Example, Family, Verdict
 
 for _set in sets().values():
@@ -78,4 +79,5 @@ FAMILY = Family(
     formats=FORMATS,
     examples=_examples(),
     page=_kernel.page,
+    split=split,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -12,7 +11,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from db import queries, schema
+from db.clock import now
 from db.engine import DatabaseError, masked, open_database, reading
+from db.revision import HEAD
 from solvers import registry
 from solvers.solving import solve_texts
 from worker.broker import Broker, BrokerError
@@ -80,15 +81,15 @@ def _database(settings: Settings) -> Iterator[Finding]:
             "database", False, f"{where}: {first}", "start the server, or set GRIDMILL_DATABASE or --database"
         )
         return
-    if revision != schema.HEAD:
+    if revision != HEAD:
         found = f"{where}: " + (f"tables of revision {revision}" if revision else "no tables yet")
-        newer = revision > schema.HEAD
+        newer = revision > HEAD
         yield Finding("database", not newer, found, "the tables are newer than this program: upgrade gridmill")
         return
     with reading(engine) as connection:
         connection.execute(text("SELECT 1"))
         waiting = queries.open_chunks(connection)
-        leader = queries.leader(connection, ROLE, time.time())
+        leader = queries.leader(connection, ROLE, now(connection))
     yield Finding("database", True, f"{where}: revision {revision}")
     work = ", ".join(f"{count} {state}" for state, count in sorted(waiting.items())) or "no chunks open"
     mend = "nobody works: start `gridmill worker`"

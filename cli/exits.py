@@ -15,6 +15,7 @@ SUCCESS = 0
 USAGE = 2
 REJECTED = 3  # some input was rejected or unreadable; all the rest was dealt with
 UNAVAILABLE = 4  # the database or the broker cannot be reached
+CONTRADICTED = 5  # an audit found something wrong, or a rerun contradicts an answer
 INTERRUPTED = 130
 
 MEND = "`gridmill doctor` looks what is wrong; --database and --broker name other services."

@@ -15,6 +15,7 @@ from sqlalchemy import Engine
 
 from db import queries
 from db.engine import reading
+from db.estimates import Estimate, estimate
 from db.queries import Progress as Done
 
 LOOK_S = 0.1
@@ -27,7 +28,8 @@ def follow(engine: Engine, batch_id: int, *, quiet: bool = False, healthy: Calla
         while True:
             with reading(engine) as connection:
                 done = queries.progress(connection, batch_id)
-            bar.show(done)
+                left = estimate(connection, batch_id) if not bar.knows_rate() else Estimate()
+            bar.show(done, left)
             if done.over or not healthy():
                 return done
             time.sleep(LOOK_S)
@@ -57,14 +59,20 @@ class Bar:
     ) -> None:
         self._progress.stop()
 
-    def show(self, done: Done) -> None:
+    def knows_rate(self) -> bool:
+        """True once boards were answered while we looked."""
+        return len(self._seen) > 1 and self._seen[-1][1] > self._seen[0][1]
+
+    def show(self, done: Done, left: Estimate) -> None:
         now = time.monotonic()
         self._seen.append((now, done.answered))
         while now - self._seen[0][0] > WINDOW_S:
             self._seen.popleft()
-        self._progress.update(self._task, completed=done.answered, total=done.boards, rate=self._rate(done))
+        self._progress.update(self._task, completed=done.answered, total=done.boards, rate=self._rate(done, left))
 
-    def _rate(self, done: Done) -> str:
+    def _rate(self, done: Done, left: Estimate) -> str:
+        if not self.knows_rate():
+            return time_left(done, left)
         since, answered = self._seen[0]
         seconds = self._seen[-1][0] - since
         return forecast(done, (done.answered - answered) / seconds if seconds > 0 else 0.0)
@@ -78,9 +86,33 @@ def forecast(done: Done, rate: float) -> str:
         parts = [done.control]
     elif rate > 0 and easy > 0:
         parts.append(f"about {easy / rate:,.0f} s left")
+    return ", ".join([*parts, *_tail(done)])
+
+
+def time_left(done: Done, left: Estimate) -> str:
+    """The same before anything was answered, from what such boards cost before: ``about 40 s of work, 2 workers``."""
+    parts = [done.control] if done.control else []
+    if left.work_s >= 1 and left.workers:
+        parts.append(f"about {left.work_s / left.workers:,.0f} s left")
+    elif left.work_s >= 1:
+        parts.append(f"about {left.work_s:,.0f} s of work")
+    elif left.work_s:
+        parts.append("less than a second")
+    if left.unmeasured:
+        parts.append(f"{left.unmeasured:,} boards of unknown cost")
+    return ", ".join([*parts, *_tail(done)])
+
+
+def _tail(done: Done) -> list[str]:
+    """What is apart from the easy boards: their rate and their cost say nothing of it."""
+    parts = []
     if done.deep:
         parts.append(f"{done.deep:,} in the deep lane")
         parts.append(f"up to {done.time_limit_s:g} s each" if done.time_limit_s else "without a time limit")
+    if done.parts.parts:
+        parts.append(f"{done.parts.done:,} of {done.parts.parts:,} parts done, {done.parts.found:,} solutions so far")
+    if done.lists:
+        parts.append(f"{done.solutions:,} solutions listed of {done.lists:,} boards that are not at their end")
     if done.again:
         parts.append(f"{done.again:,} chunks once more")
-    return ", ".join(parts)
+    return parts

@@ -21,12 +21,15 @@ class JudgeWriter:
 
     def __init__(self) -> None:
         self._between = ""
+        self._number = 0
 
     def write(self, family: str, form: str, text: str, answer: Answer, out: TextIO | None = None) -> None:
         judge = judge_of(family, form)
         found = [answer.solution] if answer.solution else []
         solutions = every_solution(registry.family(family), text) if judge.every else found
-        (out or sys.stdout).write(self._between + judge.write(text, answer, solutions))
+        self._number += 1
+        heading = judge.heading.format(self._number)
+        (out or sys.stdout).write(self._between + heading + judge.write(text, answer, solutions))
         self._between = judge.between
 
 

@@ -31,6 +31,25 @@ class Seconds(click.FloatRange):
 
 SECONDS = Seconds()
 
+
+class Share(click.ParamType[float]):
+    """``1%`` or ``0.01``."""
+
+    name = "share"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        text = str(value)
+        try:
+            share = float(text.rstrip("%")) / (100 if text.endswith("%") else 1)
+        except ValueError:
+            share = -1.0
+        if not 0 <= share <= 1:
+            self.fail(f"expected a share such as 1% or 0.01, got {text!r}", param, ctx)
+        return share
+
+
+SHARE = Share()
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -43,7 +62,20 @@ def together(*decorators: Decorator) -> Decorator:
     return apply
 
 
-files = click.argument("places", metavar="FILES...", nargs=-1, required=True)
+def present(_context: click.Context, _param: click.Parameter, places: tuple[str, ...]) -> tuple[str, ...]:
+    """The places as they were given; a usage error where not one of them leads to a file, so that nothing is begun.
+
+    Where some are missing, the others are read, and each missing one is told in its turn.
+    """
+    from solvers.reading.sources import absence  # noqa: PLC0415 - `gridmill --help` reads nothing
+
+    missing = [absence(place) for place in places]
+    if places and all(missing):
+        raise click.UsageError("; ".join(missing[:3]) + (f"; and {len(missing) - 3} more" if len(missing) > 3 else ""))
+    return places
+
+
+files = click.argument("places", metavar="FILES...", nargs=-1, required=True, callback=present)
 
 service_options = together(
     click.option("--database", metavar="URL", help="SQLAlchemy URL or SQLite file [env: GRIDMILL_DATABASE]."),
@@ -54,12 +86,42 @@ database_option = click.option(
     "--database", metavar="URL", help="SQLAlchemy URL or SQLite file [env: GRIDMILL_DATABASE]."
 )
 
-reading_options = together(
+_reading_options = together(
     click.option("--family", default="", help="Read only as boards of this family."),
     click.option("--variant", default="", help="Rule set and size, where the file does not say, e.g. 6x6/2x3."),
     click.option("--format", "format_", default="", help="Read as this format; see `gridmill formats`."),
     click.option("--column", default="", help="The column of a table that holds the boards, by name or number."),
 )
+
+
+def reading_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What the user may say of the input; ``--clue-order`` reaches the formats as the variant, of which it is one."""
+
+    @wraps(function)
+    def call(*args: Any, clue_order: str | None, **others: Any) -> Any:
+        if clue_order:
+            _require_clue_order(others["family"], others["variant"], others["format_"])
+            others |= {"family": "kakuro", "variant": clue_order}
+        return function(*args, **others)
+
+    said = click.option(
+        "--clue-order", type=click.Choice(["down-first", "across-first"]),
+        help="Which clue of a kakuro cell comes first, where the notation leaves it open [default: what fits].",
+    )  # fmt: skip
+    return _reading_options(said(call))
+
+
+def _require_clue_order(family: str, variant: str, name: str) -> None:
+    """Raises a usage error if what else was said leaves no format in which the order of clues is open."""
+    from solvers.reading.choosing import candidates  # noqa: PLC0415 - `gridmill --help` needs none of it
+
+    if variant:
+        raise click.UsageError(f"expected --clue-order or --variant, got both, {variant!r}")
+    if any("clue-order" in form.options for form in candidates(family, name)):
+        return
+    able = ", ".join(form.name for form in candidates() if "clue-order" in form.options)
+    raise click.UsageError(f"--clue-order: {name or family} has one order of clues; the formats with two are {able}")
+
 
 asking_options = together(
     click.option(
@@ -70,6 +132,23 @@ asking_options = together(
         "--time-limit", type=SECONDS, default=10.0, show_default=True, metavar="SECONDS",
         help="For each board; 0 means none.",
     ),
+)  # fmt: skip
+
+json_option = click.option("--json", "as_json", is_flag=True, help="The summary as a JSON array.")
+
+counting_options = together(
+    click.option(
+        "--count", is_flag=True, help="Count all solutions: no --limit unless you give one."
+    ),
+    click.option(
+        "--all", "all_", is_flag=True,
+        help="Store all solutions for `gridmill solutions`: a billion, and no time limit unless you give them.",
+    ),
+)  # fmt: skip
+
+log_option = click.option(
+    "--log-format", type=click.Choice(["text", "json"]),
+    help="Of what is said on stderr; json: one object a line [env: GRIDMILL_LOG_FORMAT].",
 )  # fmt: skip
 
 slots_option = click.option(
@@ -93,7 +172,8 @@ def output_options(*, default: str, template: str = "--format") -> Decorator:
 
     ``template`` names the option of the template where ``--format`` means something else.
     """
-    flags = [click.option(f"--{name}", "form", flag_value=name, help=text) for name, text in FORMS.items()]
+    option = template
+    flags = [click.option(f"--{name}", f"as_{name}", is_flag=True, help=text) for name, text in FORMS.items()]
     rest = (
         click.option(template, "template", metavar="TEMPLATE", default="", help="Rows as text: '{line} {verdict}'."),
         click.option("--columns", metavar="NAMES", default="", help="Columns and their order, with commas between."),
@@ -102,13 +182,17 @@ def output_options(*, default: str, template: str = "--format") -> Decorator:
 
     def apply(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
-        def call(*args: Any, form: str | None, template: str, columns: str, path: str, **others: Any) -> Any:
+        def call(*args: Any, template: str, columns: str, path: str, **others: Any) -> Any:
             from cli.output import Output  # noqa: PLC0415 - `gridmill --help` needs none of it
 
-            if template and form:
-                raise click.UsageError(f"expected a template or --{form}, got both")
+            chosen = [name for name in FORMS if others.pop(f"as_{name}")]
+            if template:
+                chosen.append("template")
+            if len(chosen) > 1:
+                first, second = (f"--{name}" if name in FORMS else option for name in chosen[:2])
+                raise click.UsageError(f"expected one form of output, got {first} and {second}")
             names = tuple(name.strip() for name in columns.split(",") if name.strip())
-            output = Output("template" if template else form or default, names, template, path)
+            output = Output(chosen[0] if chosen else default, names, template, path)
             return function(*args, output=output, **others)
 
         return together(*flags, *rest)(call)

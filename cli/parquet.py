@@ -12,7 +12,7 @@ import click
 AT_ONCE = 10_000
 INTEGERS = {
     "batch", "board", "line", "column", "givens", "nodes", "solve_ns", "solution_limit", "same_as", "boards",
-    "answered", "pending", "known", "rejects", "deep",
+    "answered", "pending", "known", "rejects", "deep", "ordinal", "solutions",
 }  # fmt: skip
 MAX_INTEGER = 2**63 - 1
 
@@ -21,7 +21,7 @@ def write_parquet(rows: Iterable[Mapping[str, Any]], columns: Sequence[str], fil
     """Counts that do not fit 64 bits are null in ``count`` and decimal text in ``big_count``."""
     try:
         import pyarrow as pa  # noqa: PLC0415 - an extra
-        from pyarrow import parquet  # noqa: PLC0415
+        from pyarrow import parquet  # noqa: PLC0415 - an extra
     except ModuleNotFoundError:
         raise click.UsageError("Parquet needs an extra: `pip install 'gridmill[parquet]'`") from None
 

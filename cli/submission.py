@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import click
 from rich.console import Console
 from rich.progress import Progress, TextColumn
 from sqlalchemy import Engine
 
+from cli.saying import say
 from cli.telling import Teller
 from db.submissions import Ask
 from solvers.reading import Event
@@ -16,14 +19,24 @@ from worker.broker import Broker
 from worker.settings import Settings
 from worker.submitting import Summary, Wanted, submit
 
-COUNT_ALL = 10**9
+COUNT_ALL = 10**18
+STORE_ALL = 10**9  # solutions of a board: some fill any disk
 
 
 def ask_of(context: click.Context) -> Ask:
-    """What the options of a command ask; ``--count`` lifts the limit unless one was given."""
-    given = context.get_parameter_source("limit") is not click.core.ParameterSource.DEFAULT
-    limit = COUNT_ALL if context.params.get("count") and not given else context.params["limit"]
-    return Ask(limit, context.params["time_limit"])
+    """What the options of a command ask; ``--count`` and ``--all`` lift the limit unless one was given."""
+    asked = context.params
+    listing = bool(asked.get("all_"))
+    limit, seconds = asked["limit"], asked["time_limit"]
+    if (asked.get("count") or listing) and not _given(context, "limit"):
+        limit = STORE_ALL if listing else COUNT_ALL
+    if listing and not _given(context, "time_limit"):
+        seconds = 0.0
+    return Ask(limit, seconds, listing=listing)
+
+
+def _given(context: click.Context, name: str) -> bool:
+    return context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
 
 
 def store(engine: Engine, settings: Settings, wanted: Wanted, name: str, ask: Ask, teller: Teller) -> Summary:
@@ -32,10 +45,13 @@ def store(engine: Engine, settings: Settings, wanted: Wanted, name: str, ask: As
     shown = Progress(TextColumn("reading: {task.description}"), console=console, transient=True,
                      disable=teller.quiet or not sys.stderr.isatty())  # fmt: skip
     options = {"family": wanted.family, "variant": wanted.variant, "format": wanted.format}
-    with shown:
+    batch = 0
+    with shown, _completable(wanted, lambda: batch):
         task = shown.add_task("")
 
         def tell(event: Event, summary: Summary) -> None:
+            nonlocal batch
+            batch = summary.batch_id
             teller(event)
             shown.update(task, description=f"{summary.boards:,} boards, {summary.rejects:,} rejected")
 
@@ -45,12 +61,34 @@ def store(engine: Engine, settings: Settings, wanted: Wanted, name: str, ask: As
     return summary
 
 
+@contextmanager
+def _completable(wanted: Wanted, batch: Callable[[], int]) -> Iterator[None]:
+    """Say after Ctrl-C how the batch is completed."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if number := batch():
+            how = f"`gridmill resume {number}` reads on where it stopped"
+            if "-" in wanted.places:
+                how = "standard input cannot be read again: submit it anew"
+            click.echo(f"\nbatch {number} is incomplete: {how}", err=True)
+        raise
+
+
 def say_stored(summary: Summary, *, dry_run: bool = False) -> None:
+    """``batch 3: 3 sources: 49,158 boards (0 new, 49,158 already known), 2 rejected``"""
+    text = stored_line(summary, dry_run=dry_run)
+    say(
+        text if dry_run else f"batch {summary.batch_id}: {text}", event="read" if dry_run else "stored",
+        batch=summary.batch_id, sources=summary.sources, boards=summary.boards, known=summary.known,
+        rejects=summary.rejects, errors=summary.errors,
+    )  # fmt: skip
+
+
+def stored_line(summary: Summary, *, dry_run: bool = False) -> str:
     """``3 sources: 49,158 boards (0 new, 49,158 already known), 2 rejected``"""
     text = f"{summary.sources:,} source{'s' * (summary.sources != 1)}: {summary.boards:,} boards"
     if not dry_run:
         text += f" ({summary.new:,} new, {summary.known:,} already known)"
     text += f", {summary.rejects:,} rejected"
-    if summary.errors:
-        text += f", {summary.errors:,} damaged or unreadable"
-    click.echo(text if dry_run else f"batch {summary.batch_id}: {text}", err=True)
+    return text + (f", {summary.errors:,} damaged or unreadable" if summary.errors else "")

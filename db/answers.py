@@ -32,15 +32,43 @@ def insert_answers(
 ) -> None:
     """Write what a chunk of that purpose found, apart from the boards ``skipped``."""
     columns = Answers(answers)
-    rows = _rows(keys, chunk, _engines(connection, set(columns.column("engine"))), columns)
+    engines = _engines(connection, set(columns.column("engine")))
+    rows = _rows(keys, chunk, engines, columns)
     if skipped:
         rows = (row for row in rows if row[0] not in skipped)
     if purpose == "rerun":
-        insert_rows(connection, "other_answer", (*COLUMNS, "kind"), ((*row, "rerun") for row in rows))
+        _forget_rerun(connection, keys, engines.values())
+        _insert_beside(connection, rows, "rerun")
         return
     if purpose == "again":
         _put_aside(connection, [key for key in keys if key not in skipped])
     insert_rows(connection, "answer", COLUMNS, rows)
+
+
+def keep_tried(connection: Connection, chunk: int, board: int, answers: Sequence[Answer]) -> None:
+    """Keep what engines said that did not find out, beside the answer that the board has or will have."""
+    engines = _engines(connection, {answer.engine for answer in answers})
+    _insert_beside(connection, _rows([board] * len(answers), chunk, engines, Answers(answers)), "tried")
+
+
+def _insert_beside(connection: Connection, rows: Iterable[tuple[object, ...]], kind: str) -> None:
+    insert_rows(connection, "other_answer", (*COLUMNS, "kind"), ((*row, kind) for row in rows))
+
+
+def _forget_rerun(connection: Connection, keys: Sequence[int], engines: Iterable[int]) -> None:
+    """Of each engine the newest rerun is kept."""
+    mine = OtherAnswer.board_id.in_(keys), OtherAnswer.engine_id.in_(engines)
+    connection.execute(delete(OtherAnswer).where(OtherAnswer.kind == "rerun", *mine))
+
+
+def other_rows(
+    connection: Connection, found: Sequence[tuple[int, str, Answer]]
+) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
+    """Columns and rows of other_answer for (board, kind, answer) that no chunk of this database found."""
+    engines = _engines(connection, {answer.engine for _, _, answer in found})
+    rows = _rows([board for board, _, _ in found], 0, engines, Answers([answer for _, _, answer in found]))
+    kinds = (kind for _, kind, _ in found)
+    return (*COLUMNS, "kind"), [(*row, kind) for row, kind in zip(rows, kinds, strict=True)]
 
 
 def _put_aside(connection: Connection, keys: Sequence[int]) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, func, select, text, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, select, text, update
 from sqlalchemy.orm import aliased
 
 from db.answers import insert_answers, learn_cost
@@ -38,6 +38,8 @@ class Claim:
     time_limit_s: float
     purpose: str
     root_id: int | None
+    engine: str  # asked for by name; "" is the family's own way
+    listing: bool
 
 
 def take_waiting(connection: Connection, size: int, now_s: float) -> list[int]:
@@ -110,7 +112,8 @@ def claim(connection: Connection, chunk_id: int, owner: str, now_s: float, lease
         select(
             Chunk.id, Chunk.attempts, Chunk.batch_id, Chunk.variant_id, Variant.family, Chunk.first_board,
             Chunk.last_board, Chunk.lane, Chunk.priority, Batch.solution_limit,
-            func.coalesce(Chunk.time_limit_s, Batch.time_limit_s), Chunk.purpose, Chunk.root_id,
+            func.coalesce(Chunk.time_limit_s, Batch.time_limit_s), Chunk.purpose, Chunk.root_id, Chunk.engine,
+            and_(Batch.listing, Chunk.purpose != "rerun"),
         )
         .join(Batch, Batch.id == Chunk.batch_id)
         .join(Variant, Variant.id == Chunk.variant_id)
@@ -160,7 +163,7 @@ def requeue(connection: Connection, held: Claim, keys: Sequence[int], size: int)
     head = (held.batch_id, held.variant_id)
     tail = (held.lane, held.priority, MAX_ATTEMPTS)
     rows = [(*head, part[0], part[-1], len(part), *tail) for part in parts]
-    insert_chunks(connection, rows, held.purpose, held.time_limit_s)
+    insert_chunks(connection, rows, held.purpose, held.time_limit_s, engine=held.engine)
 
 
 def abandoned(connection: Connection, host: str) -> list[tuple[int, str]]:
@@ -178,10 +181,11 @@ def finish(
     answers: Sequence[Answer],
     deeper: Collection[int],
     now_s: float,
+    lane: str = "deep",
 ) -> bool:
     """Record the answers and close the chunk; False, with nothing written, if the lease was lost.
 
-    The boards ``deeper`` are not answered: each becomes a chunk of the deep lane. ``keys`` may be a part of the
+    The boards ``deeper`` are not answered: each becomes a chunk of ``lane``. ``keys`` may be a part of the
     chunk's boards; the caller puts the rest into other chunks in the same transaction.
     """
     if not update_held(connection, held, state="done", done_s=now_s, boards=len(keys) - len(deeper), error=""):
@@ -189,8 +193,9 @@ def finish(
     columns = Answers(answers)
     insert_answers(connection, held.purpose, held.chunk_id, keys, columns, deeper)
     if deeper:
-        _deepen(connection, held, deeper)
-    learn_cost(connection, held.variant_id, columns)
+        _deepen(connection, held, deeper, lane)
+    if not held.engine:  # what another engine costs says nothing of the work to come
+        learn_cost(connection, held.variant_id, columns)
     return True
 
 
@@ -239,6 +244,6 @@ def _mine(held: Claim) -> tuple[ColumnElement[bool], ...]:
     return Chunk.id == held.chunk_id, Chunk.attempts == held.token, Chunk.state == "running"
 
 
-def _deepen(connection: Connection, held: Claim, keys: Iterable[int]) -> None:
-    rows = [(held.batch_id, held.variant_id, key, key, 1, "deep", held.priority, MAX_ATTEMPTS) for key in sorted(keys)]
+def _deepen(connection: Connection, held: Claim, keys: Iterable[int], lane: str) -> None:
+    rows = [(held.batch_id, held.variant_id, key, key, 1, lane, held.priority, MAX_ATTEMPTS) for key in sorted(keys)]
     insert_chunks(connection, rows, held.purpose, held.time_limit_s)

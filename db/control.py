@@ -1,14 +1,15 @@
-"""What people may do to a batch after it was submitted: pause, resume, cancel, priority, retry, rerun."""
+"""What people may do to a batch after it was submitted: pause, resume, cancel, priority, retry (rerun: db.reruns)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, func, select, text, update
+from sqlalchemy import ColumnElement, Connection, Select, delete, select, text, update
 
-from db.models import Answer, Batch, Board, Chunk, OtherAnswer, Part, Source
-from db.submissions import MAX_ATTEMPTS, NEW_CHUNK, insert_chunks
-from solvers.core import GridmillError
+from db.listings import hand_over
+from db.models import Answer, Batch, Board, Chunk, Part, Source
+from db.submissions import MAX_ATTEMPTS, insert_chunks
+from solvers.core import OUT_OF_TIME, GridmillError, Verdict
 
 PAUSED, CANCELLED = "paused", "cancelled"
 HIGHEST = 1000  # priority
@@ -43,57 +44,26 @@ def prioritise(connection: Connection, batch: int, priority: int) -> None:
     """Chunks of a higher priority go first, whenever they were submitted."""
     if abs(priority) > HIGHEST:
         raise ControlError(f"expected a priority from -{HIGHEST} to {HIGHEST}, got {priority}")
-    _existing(connection, batch)
+    existing(connection, batch)
     connection.execute(update(Batch).where(Batch.id == batch).values(priority=priority))
     connection.execute(update(Chunk).where(Chunk.batch_id == batch, Chunk.state != "done").values(priority=priority))
 
 
 def retry(connection: Connection, batch: int, verdicts: Sequence[str], time_limit_s: float | None) -> int:
-    """Solve boards with these verdicts again, alone; the new answer replaces the old, which is kept aside."""
-    _existing(connection, batch)
-    boards = _answered(batch).where(Answer.verdict.in_(verdicts), ~_under_way("again"))
-    return _again(connection, batch, boards, "again", 1, time_limit_s)
+    """Solve boards with these verdicts again, alone; the new answer replaces the old, which is kept aside.
 
-
-def rerun(connection: Connection, batch: int, time_limit_s: float | None) -> int:
-    """Solve all answered boards of a batch again; the new answers stand beside the old ones. Earlier reruns go."""
-    _existing(connection, batch)
-    mine = _answered(batch)
-    if connection.scalar(
-        select(func.count()).where(Chunk.batch_id == batch, Chunk.purpose == "rerun", Chunk.state != "done")
-    ):
-        raise ControlError(f"a rerun of batch {batch} is under way")
-    keys = mine.with_only_columns(Board.id)
-    connection.execute(delete(OtherAnswer).where(OtherAnswer.kind == "rerun", OtherAnswer.board_id.in_(keys)))
-    return _again(connection, batch, mine, "rerun", NEW_CHUNK, time_limit_s)
-
-
-def differences(connection: Connection, batch: int) -> list[tuple[int, str, str, str, str]]:
-    """(board, verdict, count, verdict of the rerun, its count) where a rerun says something else.
-
-    Not finding out within a limit contradicts nothing.
+    A count or list that the time limit cut short counts as undecided; a list goes on where it stopped.
     """
-    old, new = Answer, OtherAnswer
-    rows = connection.execute(
-        select(old.board_id, old.verdict, old.count, old.count_is_exact, new.verdict, new.count, new.count_is_exact)
-        .join(new, (new.board_id == old.board_id) & (new.kind == "rerun"))
-        .join(Board, Board.id == old.board_id)
-        .join(Source, Source.id == Board.source_id)
-        .where(Source.batch_id == batch, (old.verdict != new.verdict) | (old.count != new.count))
-        .order_by(old.board_id)
-    )
-    found = []
-    for board, verdict, count, exact, other, other_count, other_exact in rows:
-        if verdict != other or (exact and other_exact):
-            found.append((board, verdict, _count(count, exact=exact), other, _count(other_count, exact=other_exact)))
-    return found
+    existing(connection, batch)
+    wanted: ColumnElement[bool] = Answer.verdict.in_(verdicts)
+    if Verdict.UNDECIDED in verdicts:
+        wanted |= Answer.reason == OUT_OF_TIME
+    boards = pairs(connection, answered(batch).where(wanted, ~_under_way("again")))
+    lane = "list" if _lists(connection, batch) else "deep"
+    return solve_again(connection, batch, boards, "again", time_limit_s, lane=lane)
 
 
-def _count(count: int, *, exact: bool) -> str:
-    return str(count) if exact else f">={count}"
-
-
-def _existing(connection: Connection, batch: int) -> str:
+def existing(connection: Connection, batch: int) -> str:
     """The control of a batch; raises ControlError where there is none."""
     control = connection.scalar(select(Batch.control).where(Batch.id == batch))
     if control is None:
@@ -102,13 +72,13 @@ def _existing(connection: Connection, batch: int) -> str:
 
 
 def _set(connection: Connection, batch: int, control: str, unless: str = "never") -> None:
-    before = _existing(connection, batch)
+    before = existing(connection, batch)
     if before == unless:
         raise ControlError(f"batch {batch} is {before}: `gridmill resume {batch}` comes first")
     connection.execute(update(Batch).where(Batch.id == batch).values(control=control))
 
 
-def _answered(batch: int) -> Select[int, int]:
+def answered(batch: int) -> Select[int, int]:
     """(board, variant) of the boards of a batch that have an answer of their own."""
     return (
         select(Board.id, Board.variant_id)
@@ -118,30 +88,41 @@ def _answered(batch: int) -> Select[int, int]:
     )
 
 
+def pairs(connection: Connection, boards: Select[int, int]) -> list[tuple[int, int]]:
+    """(board, variant) in the order of the boards."""
+    return [(row[0], row[1]) for row in connection.execute(boards.order_by(Board.id))]
+
+
 def _under_way(purpose: str) -> ColumnElement[bool]:
     """A chunk of this purpose, not done, holds the board."""
     open_ = (Chunk.purpose == purpose, Chunk.state != "done", Chunk.first_board <= Board.id)
     return select(Chunk.id).where(*open_, Chunk.last_board >= Board.id).correlate(Board).exists()
 
 
-def _again(
+def solve_again(
     connection: Connection,
     batch: int,
-    boards: Select[int, int],
+    boards: Sequence[tuple[int, int]],
     purpose: str,
-    most: int,
     time_limit_s: float | None,
+    *,
+    lane: str = "deep",
+    most: int = 1,
+    engine: str = "",
 ) -> int:
-    """Chunks of up to ``most`` boards; one alone goes to the deep lane."""
+    """Chunks of up to ``most`` of these boards (key and variant, in order of the keys); returns how many boards."""
     priority = connection.scalar(select(Batch.priority).where(Batch.id == batch)) or 0
-    found = [(row[0], row[1]) for row in connection.execute(boards.order_by(Board.id))]
-    lane = "deep" if most == 1 else "fast"
     rows = [
         (batch, variant, first, first + size - 1, size, lane, priority, MAX_ATTEMPTS)
-        for variant, first, size in _runs(found, most)
+        for variant, first, size in _runs(boards, most)
     ]
-    insert_chunks(connection, rows, purpose, time_limit_s)
-    return len(found)
+    insert_chunks(connection, rows, purpose, time_limit_s, engine=engine)
+    return len(boards)
+
+
+def _lists(connection: Connection, batch: int) -> bool:
+    """True where all solutions of the boards are wanted: a list goes on where it stopped."""
+    return bool(connection.scalar(select(Batch.listing).where(Batch.id == batch)))
 
 
 def _runs(boards: Sequence[tuple[int, int]], most: int) -> Iterator[tuple[int, int, int]]:
@@ -166,6 +147,11 @@ _AWAITED = """
       AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = mine.id)
     GROUP BY dup.same_as"""
 
+# The hash finds the row; there is no index by board.
+_POINT_TO_NEW = """
+    UPDATE fingerprint SET board_id = :new
+    WHERE hash = (SELECT hash FROM board WHERE id = :old) AND board_id = :old"""
+
 _OWNER = """
     SELECT source.batch_id, board.variant_id, batch.priority FROM board
     JOIN source ON source.id = board.source_id JOIN batch ON batch.id = source.batch_id WHERE board.id = :key"""
@@ -180,8 +166,7 @@ def _hand_over(connection: Connection, batch: int) -> int:
         for change in (
             "UPDATE board SET same_as = NULL WHERE id = :new",
             "UPDATE board SET same_as = :new WHERE (same_as = :old AND id <> :new) OR id = :old",
-            "UPDATE fingerprint SET board_id = :new WHERE hash = (SELECT hash FROM board WHERE id = :old)"  # noqa: ISC004
-            " AND board_id = :old",
+            _POINT_TO_NEW,
         ):
             connection.execute(text(change), keys)
         connection.execute(update(Batch).where(Batch.id == owner).values(known=Batch.known - 1))
@@ -190,6 +175,7 @@ def _hand_over(connection: Connection, batch: int) -> int:
         here = (Chunk.first_board <= old, Chunk.last_board >= old)
         connection.execute(update(Chunk).where(*mine, *here).values(boards=Chunk.boards - 1))
         _end_split(connection, batch, old)
+        hand_over(connection, old, new)
         insert_chunks(connection, [(owner, variant, new, new, 1, "fast", priority, MAX_ATTEMPTS)])
     return len(pairs)
 

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
 BUSY_TIMEOUT_MS = 60_000
 CACHE_KIB = 32_768
+# A cable that is pulled says nothing: without these a connection would wait for a quarter of an hour. What the URL says
+# comes first.
+PATIENCE = {
+    "connect_timeout": "10", "tcp_user_timeout": "20000", "keepalives_idle": "15", "keepalives_interval": "5",
+    "keepalives_count": "3",
+}  # fmt: skip
 
 
 class DatabaseError(GridmillError):
@@ -31,8 +37,8 @@ def open_database(url: str, *, durable: bool = False) -> Engine:
     """
     try:
         parsed = make_url(url)
-    except ArgumentError:
-        raise DatabaseError(f"expected a database URL such as sqlite:///boards.db, got {url!r}") from None
+    except (ArgumentError, ValueError):  # what was given is not shown: it may hold a password
+        raise DatabaseError("expected a database URL such as sqlite:///boards.db or postgresql://host/boards") from None
     backend = parsed.get_backend_name()
     if backend == "sqlite":
         if not parsed.database or parsed.database == ":memory:":
@@ -40,7 +46,8 @@ def open_database(url: str, *, durable: bool = False) -> Engine:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
         return _sqlite(url, "FULL" if durable else "NORMAL")
     if backend == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=4)
+        patient = parsed.set(drivername="postgresql+psycopg", query=PATIENCE | dict(parsed.query))
+        return create_engine(patient, pool_pre_ping=True, pool_size=4)
     raise DatabaseError(f"expected a sqlite or postgresql URL, got {backend!r}")
 
 
@@ -78,8 +85,10 @@ def is_sqlite(connection: Connection) -> bool:
 
 
 def masked(url: str) -> str:
-    """The URL without its password, for messages; what is no URL may be a password altogether."""
+    """The URL without its passwords, for messages; what is no URL may be a password altogether."""
     try:
-        return make_url(url).render_as_string(hide_password=True)
-    except ArgumentError:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
         return "(no URL)"
+    hidden = {name: "***" for name in parsed.query if "password" in name}
+    return parsed.update_query_dict(hidden).render_as_string(hide_password=True).replace("%2A", "*")

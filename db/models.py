@@ -7,6 +7,7 @@ fall from 77 k to 22 k rows a second at 2 M rows).
 
     batch 1--n source 1--n board n--1 variant          fingerprint: (hash, ask) -> first board with it
       |          1--n reject, note    1--0..1 answer n--1 engine
+      |                               1--0..1 listing, 1--n solution
       1--n chunk (a range of boards)  board.same_as: the board that stands for this duplicate
 
 Board, fingerprint and answer declare no foreign keys: PostgreSQL would check each with a look-up a row, and the one
@@ -31,6 +32,8 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from db.finding import DEEP_NODES, SLOW_NS
 
 # SQLite makes only INTEGER PRIMARY KEY an alias of the row id.
 Key = BigInteger().with_variant(Integer, "sqlite")
@@ -58,6 +61,7 @@ class Batch(Base):
     rejects: Mapped[int] = mapped_column(BigInteger, default=0)
     control: Mapped[str] = mapped_column(String(9), default="")  # "paused" and "cancelled" keep its chunks waiting
     options: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
+    listing: Mapped[bool] = mapped_column(default=False)  # all solutions are wanted, up to the limit
 
 
 class Source(Base):
@@ -78,6 +82,15 @@ class Source(Base):
     last_board: Mapped[int] = mapped_column(BigInteger, default=-1)  # among those of sources read at the same time
     complete: Mapped[bool] = mapped_column(default=False)
     error: Mapped[str] = mapped_column(Text, default="")
+
+
+class Taken(Base):
+    """A content that a watched folder held, and the batch that was made of it: it is taken once."""
+
+    __tablename__ = "taken"
+
+    hash: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES), primary_key=True)
+    batch_id: Mapped[int] = mapped_column(ForeignKey("batch.id"))
 
 
 class Variant(Base):
@@ -111,7 +124,7 @@ class Board(Base):
 
 
 class Fingerprint(Base):
-    """The board that first had this content, for each solution limit that was asked for."""
+    """The board that first had this content, for each solution limit that was asked for (negative: for a listing)."""
 
     __tablename__ = "fingerprint"
     __table_args__ = ({"sqlite_with_rowid": False},)
@@ -152,7 +165,8 @@ class Chunk(Base):
     States: ``waiting`` (in the database only), ``queued`` (a reference is in Redis), ``running`` (claimed; the lease
     holds until ``lease_until_s``), ``split`` (its one board is solved in parts), ``done``. ``attempts`` is the fencing
     token of the claim that runs; it never goes back, so that a halved chunk gets more ``attempts_allowed`` instead of
-    fewer attempts. Lanes: ``fast``, ``deep``, and ``part`` for the chunks of ``root_id``, a chunk in state ``split``.
+    fewer attempts. Lanes: ``fast``, ``deep``, ``part`` for the chunks of ``root_id``, a chunk in state ``split``, and
+    ``list`` for one board whose solutions are listed.
     Purposes: ``answer``; ``again`` (the new answer replaces one that is there); ``rerun`` (it stands beside it).
     Times are seconds since the epoch.
     """
@@ -179,16 +193,12 @@ class Chunk(Base):
     purpose: Mapped[str] = mapped_column(String(6), default="answer")
     time_limit_s: Mapped[float | None]  # instead of the batch's
     root_id: Mapped[int | None] = mapped_column(Key)
+    engine: Mapped[str] = mapped_column(Text, default="")  # that was asked for by name; "" is the family's own way
 
 
 # Only chunks with work left are looked for by state; an index over all of them would grow with the archive.
 Index("chunk_open", Chunk.state, Chunk.priority, Chunk.batch_id, Chunk.id, sqlite_where=Chunk.state != "done",
       postgresql_where=Chunk.state != "done")  # fmt: skip
-
-
-# Only answers that somebody may look for among millions are indexed: not unique, slow, or searched for long.
-SLOW_NS = 1_000_000
-DEEP_NODES = 1_000
 
 
 class Engine(Base):
@@ -219,17 +229,37 @@ class Answer(Base):
     solve_ns: Mapped[int] = mapped_column(BigInteger)
 
 
+# By what boards are found among millions: see db.finding. What all boards are in is appended to in the order of keys.
 for _name, _columns, _where in (
     ("answer_rare", (Answer.verdict, Answer.board_id), Answer.verdict != text("'unique'")),
     ("answer_slow", (Answer.solve_ns, Answer.board_id), Answer.solve_ns >= text(str(SLOW_NS))),
     ("answer_deep", (Answer.nodes, Answer.board_id), Answer.nodes >= text(str(DEEP_NODES))),
     ("board_same", (Board.same_as,), Board.same_as.is_not(None)),
+    ("board_label", (Board.label,), Board.label.is_not(None)),
+    ("answer_all", (Answer.engine_id, Answer.board_id, Answer.nodes, Answer.solve_ns), None),
+    ("board_all", (Board.variant_id, Board.id, Board.givens), None),
 ):
     Index(_name, *_columns, sqlite_where=_where, postgresql_where=_where)
 
 
+class Likeness(Base):
+    """What a board has in common with its equivalents, once somebody looked for them; duplicates have no row."""
+
+    __tablename__ = "likeness"
+
+    board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    hash: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
+
+
+Index("likeness_hash", Likeness.hash, Likeness.board_id)
+
+
 class OtherAnswer(Base):
-    """An answer beside the current one: ``past`` (replaced by a retry) or ``rerun`` (asked for to compare)."""
+    """An answer beside the current one.
+
+    Kinds: ``past`` (replaced by a retry), ``rerun`` (asked for to compare; the newest of each engine is kept),
+    ``tried`` (of an engine that the deep lane asked and that did not find out).
+    """
 
     __tablename__ = "other_answer"
 
@@ -272,6 +302,32 @@ class Part(Base):
     engine: Mapped[str | None] = mapped_column(Text)
     nodes: Mapped[int] = mapped_column(BigInteger, default=0)
     solve_ns: Mapped[int] = mapped_column(BigInteger, default=0)
+
+
+class Listing(Base):
+    """How far the list of a board's solutions is; its last solution is where the next page begins.
+
+    Only of boards with several solutions: a single one is listed with the answer.
+    """
+
+    __tablename__ = "listing"
+
+    board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    batch_id: Mapped[int] = mapped_column(Key, index=True)
+    solutions: Mapped[int] = mapped_column(BigInteger)  # stored so far
+    complete: Mapped[bool]
+    spent_ns: Mapped[int] = mapped_column(BigInteger)
+
+
+class Solution(Base):
+    """One of all solutions of a board; ``ordinal`` counts from 1 in ascending order."""
+
+    __tablename__ = "solution"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    ordinal: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    text: Mapped[str] = mapped_column(Text)
 
 
 class Lease(Base):

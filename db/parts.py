@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, RowMapping, delete, func, select, update
+from sqlalchemy import Connection, Numeric, RowMapping, case, cast, delete, func, select, update
 
 from db.answers import insert_answers
 from db.bulk import insert_rows
@@ -126,6 +126,25 @@ def _record(connection: Connection, part: int, answer: Answer) -> None:
         "reason": storable(answer.reason) or None, "nodes": answer.nodes, "solve_ns": answer.solve_ns,
     }  # fmt: skip
     connection.execute(update(Part).where(Part.id == part).values(**values))
+
+
+class Progress(NamedTuple):
+    """How far the boards of a batch are that are being solved in parts; ``found`` solutions so far."""
+
+    parts: int = 0
+    done: int = 0
+    found: int = 0
+
+
+def progress(connection: Connection, batch: int) -> Progress:
+    known = case((Part.verdict.is_not(None), 1), else_=0)
+    query = (
+        select(func.count(), func.sum(known), func.sum(cast(Part.count, Numeric)))
+        .select_from(Part)
+        .join(Chunk, Chunk.id == Part.root_id)
+        .where(Chunk.batch_id == batch, Chunk.state == SPLIT, func.coalesce(Part.verdict, "") != SPLIT)
+    )
+    return Progress(*(int(value or 0) for value in connection.execute(query).one()))
 
 
 def _rows(connection: Connection, root_id: int | None) -> Sequence[RowMapping]:

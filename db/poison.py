@@ -84,4 +84,4 @@ def _halve(connection: Connection, chunk: RowMapping, keys: Sequence[int]) -> No
     )
     same = (chunk["batch_id"], chunk["variant_id"], keys[middle], keys[-1], len(keys) - middle)
     rows = [(*same, chunk["lane"], chunk["priority"], 1)]
-    insert_chunks(connection, rows, chunk["purpose"], chunk["time_limit_s"])
+    insert_chunks(connection, rows, chunk["purpose"], chunk["time_limit_s"], engine=chunk["engine"])

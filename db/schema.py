@@ -9,8 +9,8 @@ from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import OperationalError
 
 from db.engine import DatabaseError, is_sqlite, reading
+from db.revision import HEAD
 
-HEAD = "0002"
 LOCK = 0x6D696C6C  # any constant: the advisory lock that migrations take on PostgreSQL
 
 
@@ -45,7 +45,7 @@ def upgrade(engine: Engine) -> None:
 
 def _migrate(connection: Connection) -> None:
     from alembic import command  # noqa: PLC0415 - costs 0.1 s, and is needed once in a database's life
-    from alembic.config import Config  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415 - the same
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))

@@ -10,16 +10,17 @@ import json
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from itertools import repeat
 from typing import Any
 
 from sqlalchemy import Connection, Engine, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
 
 from db.bulk import insert_rows
+from db.duplicates import content_hashes, find_duplicates
 from db.engine import is_sqlite
 from db.givens import count_givens
-from db.models import HASH_BYTES, Batch, Board, Note, Source, Variant
+from db.models import Batch, Board, Note, Source, Taken, Variant
 from solvers.core import Block
 from solvers.core import Reject as Rejected
 
@@ -55,6 +56,12 @@ class Ask:
     solution_limit: int = 2
     time_limit_s: float = 10.0
     priority: int = 0
+    listing: bool = False  # store all solutions, up to the limit
+
+    @property
+    def mark(self) -> int:
+        """What tells this question from another one about the same board."""
+        return -self.solution_limit if self.listing else self.solution_limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,31 +86,45 @@ class Stretch:
     size: int
 
 
-def content_hashes(family: str, texts: Iterable[str]) -> list[bytes]:
-    """16 bytes of BLAKE2b for each canonical text; equal boards of different families differ."""
-    seed = blake2b(family.encode() + b"\0", digest_size=HASH_BYTES)
-    hashes = []
-    for canonical in texts:
-        state = seed.copy()
-        state.update(canonical.encode())
-        hashes.append(state.digest())
-    return hashes
-
-
 def begin(engine: Engine, name: str, ask: Ask, options: Mapping[str, str]) -> Submission:
     """A new batch."""
     with engine.begin() as connection:
-        batch = _insert(
-            connection,
-            Batch,
-            name=storable(name),
-            priority=ask.priority,
-            solution_limit=ask.solution_limit,
-            time_limit_s=ask.time_limit_s,
-            control="",
-            options={key: storable(value) for key, value in options.items()},
-        )
+        batch = _insert_batch(connection, name, ask, options)
     return Submission(engine, batch, ask)
+
+
+def begin_once(engine: Engine, content: bytes, name: str, ask: Ask, options: Mapping[str, str]) -> Submission | None:
+    """A new batch for a content, named by its hash; None if there is one already."""
+    try:
+        with engine.begin() as connection:
+            if connection.scalar(select(Taken.batch_id).where(Taken.hash == content)) is not None:
+                return None
+            batch = _insert_batch(connection, name, ask, options)
+            connection.execute(insert(Taken).values(hash=content, batch_id=batch))
+    except IntegrityError:
+        return None  # somebody else was faster by a moment
+    return Submission(engine, batch, ask)
+
+
+def unfinished(connection: Connection) -> list[tuple[int, bytes, str]]:
+    """(batch, content, places as JSON) of contents that were not read to their end."""
+    query = select(Taken.batch_id, Taken.hash, Batch.options).join(Batch, Batch.id == Taken.batch_id)
+    found = connection.execute(query.where(Batch.complete.is_(False), Batch.control != "cancelled"))
+    return [(row[0], row[1], row[2].get("places", "[]")) for row in found]
+
+
+def _insert_batch(connection: Connection, name: str, ask: Ask, options: Mapping[str, str]) -> int:
+    return _insert(
+        connection,
+        Batch,
+        name=storable(name),
+        priority=ask.priority,
+        solution_limit=ask.solution_limit,
+        time_limit_s=ask.time_limit_s,
+        listing=ask.listing,
+        control="",
+        options={key: storable(value) for key, value in options.items()},
+    )
 
 
 class Submission:
@@ -185,7 +206,7 @@ class Submission:
                  " ELSE first_board END WHERE id = :id"),
             {"first": first, "last": key - 1, "id": self._source_id},
         )  # fmt: skip
-        duplicates = _find_duplicates(connection, first, key - 1, size, self._ask)
+        duplicates = find_duplicates(connection, first, key - 1, size, self._ask.mark, self._ask.time_limit_s)
         self._write_chunks(connection, stretches, duplicates)
         return len(duplicates)
 
@@ -264,10 +285,11 @@ def insert_chunks(
     purpose: str = "answer",
     time_limit_s: float | None = None,
     root_id: int | None = None,
+    engine: str = "",
 ) -> None:
     """Insert chunks that wait; each row has the columns of CHUNK_COLUMNS."""
-    columns = (*CHUNK_COLUMNS, *CHUNK_START, "purpose", "time_limit_s", "root_id")
-    rest = (*CHUNK_START.values(), purpose, time_limit_s, root_id)
+    columns = (*CHUNK_COLUMNS, *CHUNK_START, "purpose", "time_limit_s", "root_id", "engine")
+    rest = (*CHUNK_START.values(), purpose, time_limit_s, root_id, engine)
     insert_rows(connection, "chunk", columns, [(*row, *rest) for row in rows])
 
 
@@ -337,43 +359,3 @@ def _find_variant(connection: Connection, family: str, name: str) -> tuple[int, 
     found = select(Variant.id, Variant.mean_ns).where(Variant.family == family, Variant.name == name)
     key, mean_ns = connection.execute(found).one()
     return key, mean_ns
-
-
-# A hash that is new becomes the fingerprint of its first board; sorted, so that the index is merged in one pass.
-_REMEMBER = """
-    INSERT INTO fingerprint (hash, ask, board_id)
-    SELECT hash, :ask, min(id) FROM board WHERE id BETWEEN :first AND :last GROUP BY hash ORDER BY hash
-    ON CONFLICT DO NOTHING"""
-
-# An earlier board whose answer was cut short by a smaller limit, or that was cancelled before it had one, does not
-# stand for a new one.
-_SUPERSEDE = """
-    UPDATE fingerprint SET board_id =
-        (SELECT min(id) FROM board WHERE id BETWEEN :first AND :last AND board.hash = fingerprint.hash)
-    WHERE ask = :ask AND board_id < :first
-      AND hash IN (SELECT hash FROM board WHERE id BETWEEN :first AND :last)
-      AND (EXISTS (SELECT 1 FROM answer JOIN chunk ON chunk.id = answer.chunk_id JOIN batch ON batch.id = chunk.batch_id
-                   WHERE answer.board_id = fingerprint.board_id AND answer.verdict IN ('undecided', 'failed')
-                     AND coalesce(chunk.time_limit_s, batch.time_limit_s) > 0
-                     AND (:seconds = 0 OR coalesce(chunk.time_limit_s, batch.time_limit_s) < :seconds))
-       OR (EXISTS (SELECT 1 FROM board JOIN source ON source.id = board.source_id
-                   JOIN batch ON batch.id = source.batch_id
-                   WHERE board.id = fingerprint.board_id AND batch.control = 'cancelled')
-           AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = fingerprint.board_id)))"""
-
-_MARK = """
-    UPDATE board SET same_as =
-        (SELECT board_id FROM fingerprint WHERE fingerprint.hash = board.hash AND ask = :ask)
-    WHERE id BETWEEN :first AND :last
-      AND id <> (SELECT board_id FROM fingerprint WHERE fingerprint.hash = board.hash AND ask = :ask)"""
-
-
-def _find_duplicates(connection: Connection, first: int, last: int, size: int, ask: Ask) -> set[int]:
-    """Mark the boards of a segment that equal an earlier one; returns their keys."""
-    span = {"first": first, "last": last, "ask": ask.solution_limit}
-    if connection.execute(text(_REMEMBER), span).rowcount == size:
-        return set()
-    connection.execute(text(_SUPERSEDE), span | {"seconds": ask.time_limit_s})
-    connection.execute(text(_MARK), span)
-    marked = select(Board.id).where(Board.id.between(first, last), Board.same_as.is_not(None))
-    return set(connection.scalars(marked))

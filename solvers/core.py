@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
 
@@ -32,6 +32,14 @@ class MalformedError(GridmillError):
 
 class UnknownFamilyError(GridmillError):
     """A family name that nothing registered."""
+
+
+class UnknownEngineError(GridmillError):
+    """An engine that a family does not have."""
+
+
+class EngineMissingError(GridmillError):
+    """An engine whose package is not installed; the message says how to get it."""
 
 
 class Verdict(StrEnum):
@@ -187,6 +195,7 @@ class Budget(NamedTuple):
 
 
 UNLIMITED = Budget()
+OWN = "own"  # the name of a family's own kernel among its engines
 
 # The reasons with which a kernel reports that a search did not end (solvers/native/answer.hpp writes them).
 OUT_OF_TIME = "time limit reached"
@@ -266,6 +275,12 @@ class Describe(Protocol):
     def __call__(self, text: str) -> str: ...
 
 
+class Normal(Protocol):
+    """Turn each text into one that all its equivalents have in common and no other board has, or "" if unknown."""
+
+    def __call__(self, texts: Sequence[str]) -> list[str]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A board with what is known of it from elsewhere; the contract tests run it."""
@@ -292,3 +307,12 @@ class Family:
     page: Pager | None = None
     deep: Kernel | None = None  # in place of solve for boards whose first budget was too small
     split: Splitter | None = None
+    engines: Mapping[str, Kernel] = field(default_factory=dict)  # by name; they share no code with solve
+    normal: Normal | None = None  # the normal form under the symmetries of the family
+
+    def engine(self, name: str) -> Kernel:
+        """The engine of that name, ``OWN`` being the family's kernel; raises UnknownEngineError."""
+        known = {OWN: self.solve, **self.engines}
+        if name not in known:
+            raise UnknownEngineError(f"expected an engine of {self.name} ({', '.join(known)}), got {name!r}")
+        return known[name]

@@ -56,12 +56,16 @@ def solve_texts(
     cancel: bytearray | None = None,
     *,
     deep: bool = False,
+    engine: str = "",
 ) -> Answers:
     """The answers to canonical texts of one family; one that does not pass the check is ``failed`` and says why.
 
-    ``deep`` asks the family's way for hard boards, if it has one.
+    ``deep`` asks the family's way for hard boards, if it has one; ``engine`` asks the engine of that name. Raises
+    UnknownEngineError and EngineMissingError.
     """
     kernel = family.deep if deep and family.deep is not None else family.solve
+    if engine:
+        kernel = family.engine(engine)
     answers = Answers(kernel(texts, limit, budget.nodes, budget.seconds, cancel))
     if len(answers) != len(texts):
         raise RuntimeError(f"{family.name}: expected {len(texts)} answers, got {len(answers)}")

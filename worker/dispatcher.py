@@ -25,7 +25,7 @@ from redis.exceptions import RedisError
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from db import chunks, poison
+from db import chunks, clock, poison
 from db.engine import masked, open_database, reading
 from db.schema import upgrade
 from worker import owner
@@ -137,21 +137,21 @@ class Dispatcher:
         now = time.monotonic()
         if now > self._led_until - LEADER_S / 2:
             with self._engine.begin() as connection:
-                leads = chunks.lead(connection, ROLE, self._me, time.time(), LEADER_S)
+                leads = chunks.lead(connection, ROLE, self._me, clock.now(connection), LEADER_S)
                 if not leads and owner.is_dead(other := chunks.leader(connection, ROLE)):
                     chunks.resign(connection, ROLE, other)
-                    leads = chunks.lead(connection, ROLE, self._me, time.time(), LEADER_S)
+                    leads = chunks.lead(connection, ROLE, self._me, clock.now(connection), LEADER_S)
             self._led_until = now + LEADER_S if leads else 0.0
         return now < self._led_until
 
     def _sweep(self, referenced: list[int]) -> None:
         with self._engine.begin() as connection:
-            back = chunks.sweep(connection, time.time(), set(referenced), PATIENCE_S)
+            back = chunks.sweep(connection, clock.now(connection), set(referenced), PATIENCE_S)
         if back:
             log.info("put back %d chunks that nobody worked at", len(back))
         try:
             with self._engine.begin() as connection:
-                poison.split_stubborn(connection, time.time())
+                poison.split_stubborn(connection, clock.now(connection))
         except SQLAlchemyError:  # one chunk that cannot be dealt with must not hold up all others
             log.exception("chunks that used up their attempts could not be dealt with")
 
@@ -161,7 +161,7 @@ class Dispatcher:
         if 2 * present > window:
             return 0
         with self._engine.begin() as connection:
-            taken = chunks.take_waiting(connection, window - present, time.time())
+            taken = chunks.take_waiting(connection, window - present, clock.now(connection))
         for chunk in taken:
             self._app.send_task(TASK, args=[chunk], task_id=f"{chunk}-{self._me}-{next(self._serial)}")
         return len(taken)
@@ -176,7 +176,7 @@ class Dispatcher:
         dead = {(chunk, name) for chunk, name in held if owner.is_dead(name)}
         for chunk, name in dead & self._dead:
             with self._engine.begin() as connection:
-                poison.bury(connection, chunk, name, time.time())
+                poison.bury(connection, chunk, name, clock.now(connection))
             log.warning("the worker of chunk %d died: the chunk waits again", chunk)
         self._dead = dead
 

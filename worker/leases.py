@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from db import chunks
 from db.chunks import Claim
+from db.clock import now
 from db.engine import open_database, reading
 from worker import owner
 from worker.settings import Settings
@@ -78,7 +79,7 @@ class Heartbeat:
     def _extend(self) -> bool:
         try:
             with self._engine.begin() as connection:
-                return chunks.extend(connection, self._held, time.time() + self._lease_s)
+                return chunks.extend(connection, self._held, now(connection) + self._lease_s)
         except SQLAlchemyError:
             return True  # the database is away: go on, and let the fencing token decide at the end
 

@@ -15,6 +15,7 @@ from celery import signals
 from sqlalchemy import Engine
 
 from db import chunks, poison
+from db.clock import now
 from db.engine import open_database
 from worker import owner
 from worker.app import app
@@ -110,7 +111,7 @@ def _bury(engine: Engine, chunk: int, manner: str) -> None:
     with engine.begin() as connection:
         for key, name in chunks.abandoned(connection, owner.host()):
             if key == chunk and owner.is_dead(name):
-                poison.bury(connection, key, name, time.time(), manner)
+                poison.bury(connection, key, name, now(connection), manner)
 
 
 def _manner(error: WorkerLostError) -> str:

@@ -45,7 +45,7 @@ def read_on(engine: Engine, batch_id: int, tell: Callable[[Event, Summary], None
     if not places or "-" in places:
         raise ControlError(f"batch {batch_id} was read from standard input, which cannot be read again: submit it anew")
     wanted = Wanted(places, *(options.get(name, "") for name in ("family", "variant", "format", "column")))
-    ask = Ask(row["solution_limit"], row["time_limit_s"], row["priority"])
+    ask = Ask(row["solution_limit"], row["time_limit_s"], row["priority"], row["listing"])
     submission = Submission(engine, batch_id, ask)
     summary = Summary(batch_id)
     os.chdir(options.get("folder", "."))  # the places were given from there

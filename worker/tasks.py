@@ -10,24 +10,27 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from db import chunks, poison
+from db import chunks, listings, poison
 from db.answers import MAX_INTEGER
 from db.chunks import Claim
+from db.clock import now
 from db.engine import open_database, reading
+from db.listings import LANE
 from solvers import registry
 from solvers.core import CANCELLED, Answer, Answers
-from solvers.solving import solve_texts
-from worker import lanes, owner
+from solvers.engines import solve_with
+from worker import lanes, metrics, owner
 from worker.app import TASK, app
 from worker.deep import Deep, solve_board, solve_part
 from worker.leases import Heartbeat
+from worker.listing import Lister, needs_list
 from worker.settings import Settings, load
 
 log = logging.getLogger(__name__)
@@ -86,23 +89,26 @@ def solve_chunk(chunk_id: object) -> None:
     engine = _engine(os.getpid())  # a connection belongs to the process that opened it, not to its children
     settings = _settings()
     with engine.begin() as connection:
-        held = chunks.claim(connection, chunk_id, owner.me(), time.time(), settings.lease_s)
+        held = chunks.claim(connection, chunk_id, owner.me(), now(connection), settings.lease_s)
     if held is None:
         log.info("chunk %d is done or held by another worker", chunk_id)
         return
+    metrics.claimed(held)
     _work(engine, settings, held)
 
 
 def _work(engine: Engine, settings: Settings, held: Claim) -> None:
+    start = time.monotonic()
     with Heartbeat(engine, held, settings.lease_s, settings.stop_file) as beat:
         try:
             _do(engine, settings, held, beat.cancel)
+            metrics.finished(held, time.monotonic() - start)
         except (DBAPIError, OSError):  # no fault of the boards; the lease will end
             raise
         except Exception as error:
             log.exception("chunk %d failed", held.chunk_id)
             with engine.begin() as connection:
-                poison.drop(connection, held, time.time(), f"{type(error).__name__}: {error}")
+                poison.drop(connection, held, now(connection), f"{type(error).__name__}: {error}")
 
 
 def _do(engine: Engine, settings: Settings, held: Claim, cancel: bytearray) -> None:
@@ -112,7 +118,9 @@ def _do(engine: Engine, settings: Settings, held: Claim, cancel: bytearray) -> N
         return
     with reading(engine) as connection:
         keys, texts = chunks.load_boards(connection, held)
-    if held.lane == "deep" and len(keys) == 1:
+    if held.lane == LANE and len(keys) == 1:
+        Lister(engine, held, cancel, keys[0], texts[0]).run()
+    elif held.lane == "deep" and len(keys) == 1 and not held.engine:
         solve_board(Deep(engine, settings, held, cancel), keys[0], texts[0])
     else:
         _record(engine, held, _solve(held, keys, texts, cancel))
@@ -122,12 +130,13 @@ def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) ->
     """Solve slice by slice, until the boards, the patience or the permission ends."""
     family = registry.family(held.family)
     budget = lanes.budget(held.lane, held.time_limit_s)
+    limit = 2 if held.listing else held.solution_limit  # more are found by listing them
     work = Work()
     start = time.monotonic()
-    first, size = 0, FIRST_SLICE
+    first, size = 0, 1 if held.engine else FIRST_SLICE
     while first < len(keys):
         some = slice(first, first + size)
-        answers = solve_texts(family, texts[some], held.solution_limit, budget, cancel)
+        answers = solve_with(family, held.engine, texts[some], limit, budget, cancel)
         work.seconds = time.monotonic() - start
         work.take(keys[some], answers)
         first += size
@@ -138,14 +147,29 @@ def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) ->
     return work
 
 
+def _record_lists(connection: Connection, held: Claim, work: Work) -> bool:
+    """What has one solution is listed by it; what may have more goes on to the list lane."""
+    deeper = needs_list(registry.family(held.family), work.keys, work.answers)
+    if not chunks.finish(connection, held, work.keys, work.answers, deeper, now(connection), LANE):
+        return False
+    listings.add_single(connection, work.keys, work.answers)
+    return True
+
+
 def _record(engine: Engine, held: Claim, work: Work) -> None:
+    deeper: Collection[int] = ()
     with engine.begin() as connection:
         if work.keys or not work.left:
-            deeper = lanes.needs_more(held.lane, held.time_limit_s, work.keys, work.answers)
-            kept = chunks.finish(connection, held, work.keys, work.answers, deeper, time.time())
+            if held.listing:
+                kept = _record_lists(connection, held, work)
+            else:
+                deeper = lanes.needs_more(held.lane, held.time_limit_s, work.keys, work.answers)
+                kept = chunks.finish(connection, held, work.keys, work.answers, deeper, now(connection))
             if kept and work.left:
                 chunks.requeue(connection, held, work.left, work.pace())
         else:
             kept = chunks.give_back(connection, held)
-    if not kept:
+    if kept:
+        metrics.answered(held, work.answers, len(deeper))
+    else:
         log.warning("chunk %d: the lease was lost, its answers come from another worker", held.chunk_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 import click
 
@@ -23,23 +24,29 @@ def command(places: tuple[str, ...], to: str, family: str, variant: str, format_
       gridmill convert --to jsonl archive.zip > boards.jsonl
     """
     from cli.telling import Teller
-    from solvers.core import Block, MalformedError, Reject
+    from solvers.core import Block, Board, MalformedError, Reject
     from solvers.reading import Event, Opened, boards, stream, write, writer
 
     form = writer(to, family)
+    body = replace(form, head="", tail="")
     teller = Teller()
 
     def written(events: Iterator[Event]) -> Iterator[str]:
         source = ""
+        yield form.head
         for event in events:
             source = event.source if isinstance(event, Opened) else source
             for board in boards(event, source) if isinstance(event, Block) else ():
-                try:
-                    yield from write([board], form)
-                except MalformedError as error:
-                    teller(Reject(source, board.line, 0, str(error), board.text))
+                yield from text_of(board)
             if not isinstance(event, Block):
                 teller(event)
+        yield form.tail
+
+    def text_of(board: Board) -> Iterator[str]:
+        try:
+            yield from write([board], body)
+        except MalformedError as error:
+            teller(Reject(board.source, board.line, 0, str(error), board.text))
 
     sys.stdout.writelines(written(stream(places, family=family, variant=variant, format=format_, column=column)))
     return exits.SUCCESS if teller.clean() else exits.REJECTED

@@ -30,7 +30,7 @@ def command(
     format_: str,
     column: str,
 ) -> int:
-    """List the solutions of the boards of FILES, one a line, an empty line between boards.
+    """List the solutions of the boards of FILES, one a line, an empty line between boards; nothing is stored.
 
     They come cell by cell in ascending order and as they are found, each one checked; the order never changes, so that
     a list can be taken up again behind any solution.

@@ -11,7 +11,10 @@ from cli import options
 if TYPE_CHECKING:
     from cli.output import Output
 
-COLUMNS = ("batch", "name", "created", "boards", "answered", "pending", "known", "rejects", "deep", "state")
+COLUMNS = (
+    "batch", "name", "created", "boards", "answered", "pending", "known", "rejects", "deep", "solutions", "state",
+    "left",
+)  # fmt: skip
 
 
 @click.command("status")
@@ -19,21 +22,24 @@ COLUMNS = ("batch", "name", "created", "boards", "answered", "pending", "known",
 @options.output_options(default="table")
 @options.database_option
 def command(limit: int, output: Output, database: str | None) -> None:
-    """List batches, newest first, and how far they are.
+    """List batches, newest first, how far they are, and how long the rest will take, by what such boards cost before.
 
     \b
     Examples:
       gridmill status
       gridmill status --jsonl --limit 1
     """
+    from cli.following import time_left
     from cli.services import asking
     from db import queries
+    from db.estimates import estimate
 
     with asking(database) as connection:
         found = queries.batches(connection, limit)
+        left = [time_left(done, estimate(connection, done.batch_id)) for done in found]
     if not found:
         click.echo("no batch yet: `gridmill run FILE` makes one", err=True)
-    output.write((_row(done) for done in found), COLUMNS)
+    output.write((_row(done) | {"left": each} for done, each in zip(found, left, strict=True)), COLUMNS)
 
 
 def _row(done: Any) -> dict[str, Any]:
@@ -48,5 +54,6 @@ def _row(done: Any) -> dict[str, Any]:
         "known": done.known,
         "rejects": done.rejects,
         "deep": done.deep,
+        "solutions": done.solutions,
         "state": state if done.complete else f"{state}, incomplete",
     }

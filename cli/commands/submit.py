@@ -12,7 +12,7 @@ from cli import exits, options
 @click.option("--name", default="", help="What to call the batch [default: the first file].")
 @options.reading_options
 @options.asking_options
-@click.option("--count", is_flag=True, help="Count all solutions (the limit becomes a billion unless you give one).")
+@options.counting_options
 @click.option("--dry-run", is_flag=True, help="Read and report, store nothing.")
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input; the exit code still does.")
 @options.service_options

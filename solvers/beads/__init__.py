@@ -43,7 +43,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from solvers.beads import _kernel
+from solvers.beads import _kernel, cp_sat
 from solvers.beads.board import canonical, variant
 from solvers.beads.check import check
 from solvers.beads.drawing import draw
@@ -75,6 +75,7 @@ FAMILY = Family(
     variant=variant,
     solve=_kernel.solve,
     check=check,
+    engines={"cp-sat": cp_sat.solve},
     draw=draw,
     formats=FORMATS,
     examples=_examples(),

@@ -1,77 +1,59 @@
-"""Splits a board by laying every piece that can cover its first empty cell: disjoint boards that leave nothing out.
+"""Splits a board by the ways to cover its first empty cell: boards that are disjoint and leave nothing out.
 
-The first cell in the order of the text, because copies of a piece that are not given take their letters in that order:
-the one that begins there has the lowest letter that is free, in the part as in the whole.
+The first cell in the order of the text, and not the one with the fewest ways: copies of a piece take their letters in
+the order of their first cells, so the piece that covers it has the first free letter in every solution.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
-from solvers.beads.board import EMPTY, HOLE, Rules, parse_head
+from solvers.beads.board import EMPTY, Rules, parse_head
 from solvers.beads.check import position
 from solvers.beads.orientations import Vector, apply, turns, vector
 from solvers.beads.pieces import Piece
 
+FRAME = "/#"
+Shape = tuple[Vector, ...]  # of an oriented piece, moved so that its first cell is the origin
+
 
 def split(text: str, pieces: int) -> list[str]:
-    """About ``pieces`` boards that add up to this one; fewer than two where nothing can be laid."""
+    """About ``pieces`` boards that add up to this one; fewer than two where no cell is empty."""
     head, colon, region = text.rpartition(":")
-    cut = _Cut(parse_head(head, "//" in region), region)
+    rules = parse_head(head, "//" in region)
+    empty = "".join(mark if mark in FRAME else EMPTY for mark in region)
+    at = {vector(position(empty, i), rules.grid): i for i, mark in enumerate(empty) if mark == EMPTY}
     whole, done = deque([region]), 0
     while 0 < len(whole) < pieces and done < pieces:
         board = whole.popleft()
-        whole.extend(cut(board) or [board])
         done += 1
-    return [head + colon + board for board in whole]
+        whole.extend(list(_cut(board, rules, at)) or [board])
+    return [f"{head}{colon}{board}" for board in whole]
 
 
-class _Cut:
-    """The cells of a region, and how its pieces may lie."""
-
-    def __init__(self, rules: Rules, region: str) -> None:
-        cells = [index for index, mark in enumerate(region) if mark not in f"/{HOLE}"]
-        self.vectors = {index: vector(position(region, index), rules.grid) for index in cells}
-        self.index = {place: index for index, place in self.vectors.items()}
-        ways = turns(rules.grid, rules.flip)
-        self.shapes = {
-            piece: {_from_first([apply(way, cell) for cell in piece.cells]) for way in ways} for piece in rules.pieces()
-        }
-
-    def __call__(self, region: str) -> list[str]:
-        """The board with each piece that fits laid on its first empty cell; nothing where none does."""
-        first = region.find(EMPTY)
-        if first < 0:
-            return []
-        return [
-            _laid(region, cells, letter)
-            for piece, letter in self._free(region)
-            for cells in self._places(region, first, piece)
-        ]
-
-    def _free(self, region: str) -> Iterator[tuple[Piece, str]]:
-        for piece in self.shapes:
-            letter = next((letter for letter in piece.letters if letter not in region), "")
-            if letter:
-                yield piece, letter
-
-    def _places(self, region: str, first: int, piece: Piece) -> Iterator[list[int]]:
-        z, y, x = self.vectors[first]
-        for shape in sorted(self.shapes[piece]):
-            cells = [self.index.get((z + c, y + b, x + a), -1) for c, b, a in shape]
-            if all(cell >= 0 and region[cell] == EMPTY for cell in cells):
-                yield cells
+def _cut(region: str, rules: Rules, at: Mapping[Vector, int]) -> Iterator[str]:
+    """The region with each piece that can cover its first empty cell, in each way; nothing if none can."""
+    first = region.find(EMPTY)
+    if first < 0:
+        return
+    z, y, x = next(place for place, index in at.items() if index == first)
+    for piece in rules.pieces():
+        letter = next((letter for letter in piece.letters if letter not in region), "")
+        for shape in _shapes(piece, rules) if letter else ():
+            for c, b, a in shape:  # each of its cells on the first empty one
+                cells = [at.get((z - c + k, y - b + j, x - a + i), -1) for k, j, i in shape]
+                if min(cells) == first and all(region[index] == EMPTY for index in cells):
+                    yield "".join(letter if index in cells else mark for index, mark in enumerate(region))
 
 
-def _from_first(cells: list[Vector]) -> tuple[Vector, ...]:
-    """Moved so that the first in the order of a region's text is the origin."""
-    z, y, x = min(cells)
-    return tuple(sorted((c - z, b - y, a - x) for c, b, a in cells))
-
-
-def _laid(region: str, cells: list[int], letter: str) -> str:
-    marks = list(region)
-    for cell in cells:
-        marks[cell] = letter
-    return "".join(marks)
+@lru_cache(maxsize=256)
+def _shapes(piece: Piece, rules: Rules) -> tuple[Shape, ...]:
+    """The different orientations of a piece."""
+    found = set()
+    for turn in turns(rules.grid, rules.flip):
+        cells = [apply(turn, cell) for cell in piece.cells]
+        z, y, x = min(cells)
+        found.add(tuple(sorted((c - z, b - y, a - x) for c, b, a in cells)))
+    return tuple(sorted(found))

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from solvers.core import Family
 from solvers.examples import read_examples
+from solvers.futoshiki import cp_sat
 from solvers.futoshiki._kernel import page, solve
 from solvers.futoshiki.board import canonical, variant
 from solvers.futoshiki.check import check
@@ -30,6 +31,7 @@ FAMILY = Family(
     variant=variant,
     solve=solve,
     check=check,
+    engines={"cp-sat": cp_sat.solve},
     draw=draw,
     formats=FORMATS,
     examples=read_examples(__name__),

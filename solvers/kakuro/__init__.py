@@ -23,11 +23,12 @@ Statement: Codeforces Gym 101252B, also acmsguru 454.
 from importlib import resources
 
 from solvers.core import Example, Family, Verdict
-from solvers.kakuro import _kernel
+from solvers.kakuro import _kernel, cp_sat
 from solvers.kakuro.board import canonical, variant
 from solvers.kakuro.check import check
 from solvers.kakuro.drawing import draw
 from solvers.kakuro.formats import FORMATS
+from solvers.kakuro.splitting import split
 
 
 def _examples() -> tuple[Example, ...]:
@@ -49,7 +50,10 @@ FAMILY = Family(
     variant=variant,
     solve=_kernel.solve,
     check=check,
+    engines={"cp-sat": cp_sat.solve},
     draw=draw,
     formats=FORMATS,
     examples=_examples(),
+    page=_kernel.page,
+    split=split,
 )

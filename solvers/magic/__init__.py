@@ -15,7 +15,8 @@ Rule sets, for order n with the numbers 1 to n^2 and the magic constant M = n(n^
     pandiagonal   normal, and all broken diagonals
     associative   normal, and opposite cells sum to n^2+1
     ultramagic    pandiagonal and associative
-    bordered      normal, and so is every square that is left when borders are taken away, to order 3 or 4
+    concentric    normal, and so is every square that is left when borders are taken away, to order 3 or 4
+    bordered      concentric, and each of these inner squares holds the middle ones of the numbers
     34-game       order 4: normal, and the centre block, the corner blocks and the corners sum to 34
     custom        a rectangle, and only the groups that the text gives
 
@@ -36,11 +37,12 @@ Statement of the 34-game: Luogu P1274.
 
 from solvers.core import Family
 from solvers.examples import read_examples
-from solvers.magic import _kernel, deep
+from solvers.magic import _kernel, cp_sat, deep
 from solvers.magic.board import canonical, variant
 from solvers.magic.check import check
 from solvers.magic.drawing import draw
 from solvers.magic.formats import FORMATS
+from solvers.magic.splitting import split
 
 FAMILY = Family(
     name="magic",
@@ -49,9 +51,11 @@ FAMILY = Family(
     variant=variant,
     solve=_kernel.solve,
     check=check,
+    engines={"cp-sat": cp_sat.solve},
     draw=draw,
     formats=FORMATS,
     examples=read_examples(__name__),
     page=_kernel.page,
     deep=deep.solve,
+    split=split,
 )

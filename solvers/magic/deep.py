@@ -42,6 +42,12 @@ def _solve(text: str, limit: int, nodes: int, seconds: float, cancel: bytearray 
     if first.reason != OUT_OF_TIME or 0 < seconds <= ALONE_S:
         return first
     left = max(POLL_S, seconds - (monotonic() - start)) if seconds else 0.0
+    second = _go_on(text, limit, left, cancel)
+    return second._replace(nodes=first.nodes + second.nodes, solve_ns=first.solve_ns + second.solve_ns)
+
+
+def _go_on(text: str, limit: int, left: float, cancel: bytearray | None) -> Answer:
+    """After the time alone: with CP-SAT where it is there."""
     if find_spec("ortools") is None:
         answer = _kernel.solve([text], limit, 0, left, cancel)[0]
         return answer._replace(reason=f"{answer.reason}; {MISSING}") if answer.reason == OUT_OF_TIME else answer
@@ -98,9 +104,9 @@ class CpSat:
         everything = self._cp.Domain.from_values(list(board.numbers))
         self._cells = [
             self._model.new_int_var_from_domain(
-                self._cp.Domain.from_values(list(cell)).intersection_with(everything) if cell else everything, ""
+                self._cp.Domain.from_values(list(cell)).intersection_with(everything), ""
             )
-            for cell in board.cells
+            for cell in board.domains()
         ]
         self._model.add_all_different(self._cells)
         for _, members, total in board.groups():

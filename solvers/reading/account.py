@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from solvers.core import Block, Reject
+from solvers.core import Block, Reject, cells_of
 from solvers.reading.events import Note, Report
 from solvers.reading.format import Format, Lines
 
 MOST_NOTES = 100  # different ones; a source that gives more has one kind of trouble, and it is clear by then
+
+
+COMPLETE = "the board is already complete"
+_GIVEN = re.compile(r"[0-9A-Z]")
+_OPEN = re.compile(r"[.|]|(?<![0-9])0(?![0-9])|[0-9]-[0-9]")  # an empty cell in any family's text, or several numbers
+
+
+def _is_complete(text: str) -> bool:
+    start, end = cells_of(text)
+    return bool(_GIVEN.search(text, start, end)) and not _OPEN.search(text, start, end)
 
 
 class Account:
@@ -23,6 +34,9 @@ class Account:
 
     def block(self, block: Block) -> Block:
         self.boards += len(block.texts)
+        for line, text in zip(block.lines, block.texts, strict=True):
+            if "." not in text and _is_complete(text):
+                self.lines.note(COMPLETE, line)
         return block
 
     def reject(self, reject: Reject) -> Reject:

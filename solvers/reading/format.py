@@ -6,12 +6,14 @@ lines into boards and rejects, in constant memory, and accounts for every line i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
 
 from solvers.core import Answer, Block, Board, Reject
+
+REMEMBERED = 1000  # lines of the page before whose first spelling is kept
 
 
 @dataclass(slots=True)
@@ -50,6 +52,24 @@ class Unreadable:
     raw: str
 
 
+class Respelt(list[str]):
+    """Lines of which some were spelt anew; ``was`` has those as they stood in the source, by their place."""
+
+    def __init__(self, texts: Iterable[str], was: Mapping[int, str]) -> None:
+        super().__init__(texts)
+        self.was = was
+
+
+def joined(first: list[str], second: list[str]) -> list[str]:
+    """One page of two; the first may be taken for it."""
+    if not isinstance(first, Respelt) and not isinstance(second, Respelt):
+        first += second
+        return first
+    was = dict(first.was) if isinstance(first, Respelt) else {}
+    behind = second.was if isinstance(second, Respelt) else {}
+    return Respelt([*first, *second], was | {at + len(first): text for at, text in behind.items()})
+
+
 Page = list[str] | Unreadable
 
 
@@ -64,6 +84,7 @@ class Lines:
         self._pages = pages if pages is not None else _pages(texts)
         self._page: list[str] = []
         self._at = 0
+        self._was: dict[str, str] = {}  # lines of this page and the last that were spelt anew, and as they stood
         self._skipped = 0  # unreadable lines between the line taken last and the next one
         self.source = source
         self.number = 0
@@ -116,7 +137,17 @@ class Lines:
     def reject(self, reason: str, raw: str, *, line: int = 0, column: int = 0, lines: int = 1) -> Reject:
         """A reject that covers ``lines`` lines from ``line`` on (default: the one taken last); counts them."""
         self.tally.rejected += lines
-        return Reject(self.source, line or self.number, column, reason, raw, lines)
+        return Reject(self.source, line or self.number, column, reason, self._written(raw), lines)
+
+    def _written(self, raw: str) -> str:
+        """The raw text of a reject as it stood in the source."""
+        if not self._was:
+            return raw
+        return "\n".join(self._was.get(text, text) for text in raw.split("\n"))
+
+    def _remember(self, page: list[str]) -> None:
+        kept = dict(islice(reversed(self._was.items()), REMEMBERED))
+        self._was = kept | ({page[at]: was for at, was in page.was.items()} if isinstance(page, Respelt) else {})
 
     def _turn(self) -> bool:
         """Turns to the next page that has lines; False at the end."""
@@ -126,6 +157,8 @@ class Lines:
                 self.rejects.append(self.reject(page.reason, page.raw, line=self.number + self._skipped))
             elif page:
                 self._page, self._at = page, 0
+                if isinstance(page, Respelt) or self._was:
+                    self._remember(page)
                 return True
         self._page, self._at = [], 0
         self.number += self._skipped
@@ -156,12 +189,14 @@ class Sample:
 class Wish:
     """What the user said of the input; a variant names a size and rule set, "" means find out.
 
-    ``family`` and ``column`` (name, or number from 1) matter to the formats that all families share.
+    ``family`` and ``column`` (name, or number from 1) matter to the formats that all families share; ``cells`` is how
+    many the board before had, where a table hands one cell after the other to a format.
     """
 
     variant: str = ""
     family: str = ""
     column: str = ""
+    cells: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +204,13 @@ class Judge:
     """Answers as the statement's judge wants them.
 
     ``write`` gives the text of one board's answer, with line ends; ``solutions`` holds all of them if ``every``,
-    otherwise the one of the answer. ``between`` stands between two boards.
+    otherwise the one of the answer. ``between`` stands between two boards, ``heading`` before each, with its number.
     """
 
     write: Callable[[str, Answer, Sequence[str]], str]
     every: bool = False
     between: str = "\n"
+    heading: str = ""
 
 
 Item = Board | Block | Reject
@@ -184,7 +220,11 @@ __all__ = ["Block", "Format", "Item", "Judge", "Lines", "Note", "Page", "Sample"
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A file format of one family; ``sniff`` returns 0 (no) to 100 (certain)."""
+    """A file format of one family; ``sniff`` returns 0 (no) to 100 (certain).
+
+    ``write`` gives the text of one board; ``head`` and ``tail`` stand before the first and after the last of a file.
+    A format that is only written under its own name tells in ``read_as`` which one recognises and reads it.
+    """
 
     name: str
     family: str
@@ -195,3 +235,6 @@ class Format:
     write: Callable[[Board], str] | None = None
     judge: Judge | None = None
     options: tuple[str, ...] = field(default=())
+    head: str = ""
+    tail: str = ""
+    read_as: str = ""

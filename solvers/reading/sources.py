@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
+from itertools import repeat
 from os import PathLike, fspath
 from pathlib import Path
 from typing import BinaryIO
@@ -65,6 +66,18 @@ def find(places: Place | Iterable[Place]) -> Iterator[Source]:
             yield from find(place)
 
 
+def absence(name: str) -> str:
+    """Why no file is behind a name, "" if one is; folders and globs are looked into as far as their first file."""
+    path = Path(name)
+    if name == "-" or (path.exists() and not path.is_dir()):
+        return ""
+    if path.is_dir():
+        return "" if any(map(_holds, path.rglob("*"), repeat(path))) else f"{name}: no files in the folder"
+    if not glob.has_magic(name):
+        return f"{name}: no such file or folder"
+    return "" if next(glob.iglob(name, recursive=True), None) else f"{name}: no file matches"  # noqa: PTH207
+
+
 def _find(name: str) -> Iterator[Source]:
     if name == "-":
         yield Source("-", lambda: sys.stdin.buffer)
@@ -81,10 +94,15 @@ def _below(path: Path) -> Iterator[Source]:
     if not path.is_dir():
         yield Source.file(path)
         return
-    files = sorted(file for file in path.rglob("*") if file.is_file() and not _hidden(file.relative_to(path)))
+    files = sorted(file for file in path.rglob("*") if _holds(file, path))
     yield from map(Source.file, files)
     if not files:
         yield Source.missing(str(path), "no files in the folder")
+
+
+def _holds(file: Path, folder: Path) -> bool:
+    """True for a file below the folder that is to be read."""
+    return file.is_file() and not _hidden(file.relative_to(folder))
 
 
 def _hidden(path: Path) -> bool:

@@ -10,18 +10,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from time import monotonic
 
-from solvers.core import Board
+from solvers.core import Board, MalformedError
 from solvers.reading.account import Account
 from solvers.reading.choosing import candidates, choose
 from solvers.reading.containers import Member, members
 from solvers.reading.events import Event, Opened
-from solvers.reading.format import Block, Format, Lines, Page, Sample, Unreadable, Wish
+from solvers.reading.format import Block, Format, Lines, Page, Sample, Unreadable, Wish, joined
+from solvers.reading.mending import relocated
 from solvers.reading.packing import Pack, split
 from solvers.reading.sources import Place, find
 from solvers.reading.text import Condition, pages
 
 PATIENCE = 0.1  # seconds that boards wait for others to share their block
-SAMPLE = 1 << 16  # characters that are looked at to recognise a format
+SAMPLE, SAMPLE_LINES = 1 << 16, 800  # characters and lines that are looked at to recognise a format
 BLANKS = 10_000  # blank lines of a page
 QUOTED = 1 << 16  # characters of an unrecognised source that its reject keeps
 
@@ -50,10 +51,15 @@ def stream(
 
 def read_member(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
     """What ``stream`` tells of one text."""
+    events = _events(member, asked, wish, named=named)
+    return events if member.places is None else relocated(events, member.places)
+
+
+def _events(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
     condition = Condition()
     sample, every = begin(pages(member.chunks, condition), member.name)
     blank = not sample.filled()
-    choice = choose(sample, asked, named=named)
+    choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
     form = None if blank else choice.format
     lines = Lines(source=member.name, pages=every)
     account = Account(lines)
@@ -84,14 +90,14 @@ def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
             blank += len(page)  # a file may begin with any number of blank lines
             continue
         if isinstance(page, list) and seen and isinstance(seen[-1], list):
-            seen[-1] += page
+            seen[-1] = joined(seen[-1], page)
         else:
             seen.append(page)
         for text in () if isinstance(page, Unreadable) else page:
             if texts or text.strip():
                 texts.append(text[:SAMPLE])
                 size += len(text) + 1
-            if size >= SAMPLE:
+            if size >= SAMPLE or len(texts) >= SAMPLE_LINES:
                 return Sample(tuple(texts), name, whole=False), chain(_blanks(blank), seen, every)
     return Sample(tuple(texts), name), chain(_blanks(blank), seen, every)
 
@@ -121,6 +127,8 @@ def _boards(form: Format, wish: Wish, lines: Lines, account: Account) -> Iterato
                 yield account.reject(item)
             if lines.rejects or lines.notes:
                 yield from account.said()
+    except MalformedError as error:  # such as a column or variant that was wished and is none
+        account.error = str(error)
     except Exception as error:  # noqa: BLE001  # one bad source must not end a run over thousands
         account.error = f"format {form.name} failed at line {lines.number}: {error}"
     yield from map(account.block, pack.take())

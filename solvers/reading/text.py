@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import codecs
 import lzma
+import re
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
+from unicodedata import decimal
 
 from solvers.reading.events import SourceError
-from solvers.reading.format import Page, Unreadable
+from solvers.reading.format import Page, Respelt, Unreadable
 
 MOST = 1 << 24  # bytes of a line that are kept: collections that write all their boards in one line of XML need it
 BEGINNING = 1024  # bytes in which text has no NUL
@@ -25,6 +27,10 @@ SHOWN = 200  # characters of a line that a reject quotes
 
 INVISIBLE = "\ufeff\u200b\u2060"  # byte order mark, zero width space, word joiner; exporters guard numbers with them
 _LEFT_OUT = dict.fromkeys(map(ord, INVISIBLE))
+
+_FOREIGN = re.compile(r"(?![0-9])\d")
+_ROW = re.compile(r"[\d\s.*_?xX|+,;:=\[\]-]+")  # of a grid, with its borders
+_CELLS = re.compile(r"[\d.*_?xX-]{9,}")
 
 READ_ERRORS = (OSError, EOFError, zlib.error, lzma.LZMAError, SourceError)
 
@@ -153,12 +159,12 @@ def _decoded(page: bytes, condition: Condition) -> list[str]:
         text = page.decode()
     except UnicodeDecodeError:
         condition.note("bytes that are not UTF-8 were read as Latin-1")
-        return [_line(line) for line in page.split(b"\n")]
+        return _respelt([_line(line) for line in page.split(b"\n")], condition)
     if any(symbol in text for symbol in INVISIBLE):  # such as the marks of files put one behind the other
         if any(symbol in text for symbol in INVISIBLE[1:]):
             condition.note("invisible characters were left out")
-        return text.translate(_LEFT_OUT).split("\n")
-    return text.split("\n")
+        text = text.translate(_LEFT_OUT)
+    return _respelt(text.split("\n"), condition)
 
 
 def _line(line: bytes) -> str:
@@ -166,3 +172,26 @@ def _line(line: bytes) -> str:
         return line.decode()
     except UnicodeDecodeError:
         return line.decode("latin-1")
+
+
+def _respelt(texts: list[str], condition: Condition) -> list[str]:
+    """The lines with cells in digits of another script as 0-9; each remembers how it was written."""
+    found = {at: text for at, text in enumerate(texts) if _FOREIGN.search(text) and respell(text) != text}
+    if not found:
+        return texts
+    condition.note("digits of another script were read as 0-9")
+    return Respelt([respell(text) if at in found else text for at, text in enumerate(texts)], found)
+
+
+def respell(text: str) -> str:
+    """The text with decimal digits of other scripts as 0-9 where they are cells: a row of them, or nine together.
+
+    Fewer beside other words are somebody's name for the board, and stay.
+    """
+    if text.isascii() or not _FOREIGN.search(text):
+        return text
+    return _digits(text) if _ROW.fullmatch(text) else _CELLS.sub(lambda match: _digits(match[0]), text)
+
+
+def _digits(text: str) -> str:
+    return _FOREIGN.sub(lambda match: str(decimal(match[0])), text)

@@ -22,10 +22,12 @@ def writer(name: str, family: str = "") -> Format:
 
 
 def write(boards: Iterable[Board], form: Format) -> Iterator[str]:
-    """The text of each board; raises MalformedError for one that the format cannot carry."""
+    """A file of boards, text by text; raises MalformedError for a board that the format cannot carry."""
     if form.write is None:
         raise UnknownFormatError(f"{full_name(form)} can be read only")
+    yield from filter(None, (form.head,))
     for board in boards:
         if form.family not in ("", board.family):
             raise MalformedError(f"expected a board of {form.family}, got one of {board.family}", board.line)
         yield form.write(board)
+    yield from filter(None, (form.tail,))

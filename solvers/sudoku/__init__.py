@@ -18,7 +18,9 @@ from __future__ import annotations
 
 from solvers.core import Family
 from solvers.examples import read_examples
+from solvers.sudoku import cp_sat
 from solvers.sudoku._kernel import page, solve
+from solvers.sudoku.analysis import normal_forms
 from solvers.sudoku.board import canonical, variant
 from solvers.sudoku.check import check
 from solvers.sudoku.drawing import draw
@@ -32,9 +34,11 @@ FAMILY = Family(
     variant=variant,
     solve=solve,
     check=check,
+    engines={"cp-sat": cp_sat.solve},
     draw=draw,
     formats=FORMATS,
     examples=read_examples(__name__),
     page=page,
     split=split,
+    normal=normal_forms,
 )

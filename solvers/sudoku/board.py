@@ -22,7 +22,6 @@ LARGEST_WITH_REGIONS, LARGEST_WITH_CAGES = 16, 9
 _PREFIX = re.compile(r"([0-9]{1,2})x([0-9]{1,2}):")
 _CAGE = re.compile(r"([0-9]{1,3})=(r[0-9]{1,2}c[0-9]{1,2}(?:\+r[0-9]{1,2}c[0-9]{1,2})*)")
 _CELL = re.compile(r"r([0-9]+)c([0-9]+)")
-_VARIANT = re.compile(r"([0-9]{1,2})x\1(?:/([0-9]{1,2})x([0-9]{1,2}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,15 +194,3 @@ def variant(text: str) -> str:
     names = {"diagonals": "diagonals", "regions": "jigsaw", "cages": "killer"}
     parts = [f"{size}x{size}", *([prefix] if prefix else []), *(names[s.partition(":")[0]] for s in sections)]
     return "/".join(parts)
-
-
-def box_of_variant(name: str) -> Box | None:
-    """The box that a variant's name asks for, the usual one if it gives no shape; None if it names none."""
-    match = _VARIANT.fullmatch(name)
-    if match is None:
-        return None
-    shapes = boxes(int(match[1]))
-    if match[2] is None:
-        return shapes[0] if shapes else None
-    box = Box(int(match[2]), int(match[3]))
-    return box if box in shapes else None

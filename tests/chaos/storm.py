@@ -111,5 +111,5 @@ def _account(program: Program, found: Report) -> None:
     for (batch,) in program.ask("SELECT id FROM batch"):
         with program.start("audit", str(batch), "--sample", "0") as process:
             found.faults += process.communicate()[0].splitlines()
-            if process.returncode not in (exits.SUCCESS, exits.REJECTED):
+            if process.returncode not in (exits.SUCCESS, exits.CONTRADICTED):
                 found.faults.append(f"the audit of batch {batch} ended with {process.returncode}")

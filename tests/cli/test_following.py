@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from cli.following import forecast
+from cli.following import forecast, time_left
+from db.estimates import Estimate
 from db.queries import Progress
 
 
@@ -27,3 +28,18 @@ def progress(**values: object) -> Progress:
 )
 def test_forecasts(done: Progress, rate: float, text: str) -> None:
     assert forecast(done, rate) == text
+
+
+@pytest.mark.parametrize(
+    ("done", "left", "text"),
+    [
+        (progress(answered=0), Estimate(120.0, 0, 4), "about 30 s left"),
+        (progress(answered=0), Estimate(120.0, 0, 0), "about 120 s of work"),
+        (progress(answered=0), Estimate(0.2, 50, 1), "less than a second, 50 boards of unknown cost"),
+        (progress(answered=9998, deep=2, time_limit_s=60.0), Estimate(), "2 in the deep lane, up to 60 s each"),
+        (progress(answered=5000, control="paused"), Estimate(2.0, 0, 1), "paused, about 2 s left"),
+        (progress(answered=10_000), Estimate(), ""),
+    ],
+)
+def test_times_left_before_there_is_a_rate(done: Progress, left: Estimate, text: str) -> None:
+    assert time_left(done, left) == text

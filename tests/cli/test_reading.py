@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -98,11 +99,34 @@ def test_convert_says_what_the_format_cannot_carry(cli: Cli, tmp_path: Path) -> 
     done = cli("convert", "--to", "exchange", tmp_path / "small.txt")
 
     assert done.exit_code == 3
-    assert "expected a board of 9x9, got 4x4" in done.stderr
+    assert "expected a board of 9x9, got one of 4x4" in done.stderr
 
 
 def test_convert_names_the_formats_that_can_be_written(cli: Cli, boards: Path) -> None:
-    done = cli("convert", "--to", "opensudoku", boards)
+    done = cli("convert", "--to", "mixed", boards)
 
     assert done.exit_code == 2
     assert "sudoku:line" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["check", "submit", "run", "solve", "convert"])
+@pytest.mark.parametrize("place", ["nowhere.txt", "empty", "*.nothing"])
+def test_places_without_a_file_are_a_usage_error(command: str, place: str, cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    more = ("--to", "line") if command == "convert" else ()
+
+    done = cli(command, *more, str(tmp_path / place))
+
+    assert done.exit_code == 2
+    assert place in done.stderr
+    assert not list(tmp_path.rglob("*.db"))
+
+
+def test_convert_writes_a_whole_file(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "boards.txt").write_text(f"{EASY} one\n{EASY} two\n{EASY};diagonals three\n")
+
+    done = cli("convert", "--to", "opensudoku", tmp_path / "boards.txt")
+
+    assert len(list(ET.fromstring(done.stdout).iter("game"))) == 2
+    assert "boards.txt:3: rejected: expected a board without further rules" in done.stderr
+    assert done.exit_code == 3

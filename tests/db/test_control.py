@@ -151,25 +151,6 @@ def test_a_retry_replaces_the_answer(engine: Engine) -> None:
     assert submit(engine, block("b"), ask=Ask(time_limit_s=30.0)).known == 1
 
 
-def test_a_rerun_stands_beside_and_is_compared(engine: Engine) -> None:
-    submit(engine, block("a", "b", "c"))
-    solve(engine)
-    with engine.begin() as connection:
-        assert control.rerun(connection, 1, None) == 3
-        with pytest.raises(ControlError, match="under way"):
-            control.rerun(connection, 1, None)
-
-        answers = [answer(), answer(Verdict.NONE, 0), answer(Verdict.UNIQUE, 1)]
-        assert chunks.finish(connection, take(connection, 2), [1, 2, 3], answers, (), 1.0)
-
-    with engine.connect() as connection:
-        assert control.differences(connection, 1) == [(2, "unique", "1", "none", "0")]
-    assert rows(engine, "SELECT count(*) FROM answer WHERE verdict = 'unique'") == [(3,)]
-    with engine.begin() as connection:
-        assert control.rerun(connection, 1, None) == 3
-    assert rows(engine, "SELECT count(*) FROM other_answer") == [(0,)]
-
-
 def test_batches_that_are_not_there(engine: Engine) -> None:
     for act in (control.pause, control.resume, control.cancel):
         with pytest.raises(ControlError, match="expected the number of a batch, got 9"), engine.begin() as connection:

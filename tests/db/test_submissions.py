@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine, func, select
 
 from db import chunks, submissions
+from db.duplicates import content_hashes
 from db.engine import open_database
 from db.models import Board
 from db.schema import upgrade
-from db.submissions import Ask, Stretch, _reserve_keys, content_hashes, cut, storable
+from db.submissions import Ask, Stretch, _reserve_keys, cut, storable
 from solvers.core import OUT_OF_TIME, Block, Reject, Verdict
 from tests import servers
 from tests.db.filling import answer, block, numbered, rows, submit, take

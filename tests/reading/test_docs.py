@@ -12,7 +12,9 @@ from solvers.reading.format import Format
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 
 
-@pytest.mark.parametrize("form", [form for form in formats() if form.family in ("sudoku", "")], ids=full_name)
+@pytest.mark.parametrize(
+    "form", [form for form in formats() if form.family in ("sudoku", "beads", "magic", "")], ids=full_name
+)
 def test_each_format_is_documented(form: Format) -> None:
     summary = form.summary[0].upper() + form.summary[1:]
 

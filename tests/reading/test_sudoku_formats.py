@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from solvers.core import Board, MalformedError, Reject
-from solvers.reading import Note, Source, formats, full_name, read, stream
-from solvers.reading.format import Format
-from solvers.registry import family
+from solvers.core import Board, Reject
+from solvers.reading import Note, Source, formats, read, stream
 
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SMALL, OTHER = "..1..4.....2.2..", ".1....23.....3.."
@@ -83,7 +79,7 @@ def test_a_link_of_f_puzzles_tells_givens_from_placed_digits() -> None:
 
 
 def test_rules_that_are_not_supported_are_refused_by_name_and_count() -> None:
-    assert reason(CAGES_LINK) == "rules that are not supported: killercage (2), antiknight"
+    assert reason(CAGES_LINK) == "rules that are not supported: antiknight"
 
 
 def test_a_link_states_its_solution() -> None:
@@ -162,10 +158,10 @@ def test_a_wrong_number_of_boards_is_noted() -> None:
     assert notes == ["expected 3 boards, as stated, got 2"]
 
 
-def test_walls_of_irregular_boxes_are_refused() -> None:
+def test_walls_that_enclose_no_boxes_are_refused() -> None:
     rows = "\n".join(" ".join(str(16 * (row % 2 + 1) + column) for column in range(9)) for row in range(9))
 
-    assert reason(f"1\n{rows}\n") == "irregular boxes (walls between cells) are not supported"
+    assert "expected a wall on both sides or none" in reason(f"1\n{rows}\n")
 
 
 @pytest.mark.parametrize(
@@ -247,32 +243,3 @@ def test_a_board_that_is_too_large_is_told_with_its_size() -> None:
         rejects
     )
     assert 1 <= len(rejects) <= 2
-
-
-@st.composite
-def any_board(draw: st.DrawFn) -> Board:
-    """A board of any size and box shape with any givens, and perhaps a label of one word."""
-    shape = draw(st.sampled_from(["2x2", "2x3", "3x2", "2x4", "3x3", "2x5", "3x4", "4x4", "4x5", "5x5"]))
-    rows, columns = map(int, shape.split("x"))
-    size = rows * columns
-    symbols = "123456789ABCDEFGHIJKLMNOP"[:size] if size <= 9 else "ABCDEFGHIJKLMNOPQRSTUVWXY"[:size]
-    cells = "".join(draw(st.lists(st.sampled_from("." * 6 + symbols), min_size=size * size, max_size=size * size)))
-    sudoku = family("sudoku")
-    text = sudoku.canonical(cells if rows == columns else f"{shape}:{cells}")
-    return Board("sudoku", sudoku.variant(text), text)
-
-
-@pytest.mark.parametrize("form", WRITTEN, ids=full_name)
-@given(wanted=any_board())
-def test_what_is_written_is_read_again(form: Format, wanted: Board) -> None:
-    assert form.write is not None
-    size = int(wanted.variant.split("x")[0])
-    if size not in SQUARE_ONLY.get(form.name, (size,)):
-        return
-    try:
-        text = form.write(wanted)
-    except MalformedError:
-        return
-
-    (found,) = read(Source.of(text), format=full_name(form), variant=wanted.variant)
-    assert found.text == wanted.text

@@ -44,6 +44,7 @@ def upgrade() -> None:
         sa.Column("rejects", sa.BigInteger(), nullable=False),
         sa.Column("control", sa.String(length=9), nullable=False),
         sa.Column("options", sa.JSON(), nullable=False),
+        sa.Column("listing", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_table(
@@ -113,6 +114,7 @@ def upgrade() -> None:
         sa.Column("purpose", sa.String(length=6), nullable=False),
         sa.Column("time_limit_s", sa.Double(), nullable=True),
         sa.Column("root_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("engine", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(
             ["batch_id"],
             ["batch.id"],
@@ -222,3 +224,25 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_part_chunk_id"), "part", ["chunk_id"], unique=False)
     op.create_index(op.f("ix_part_root_id"), "part", ["root_id"], unique=False)
+    op.create_table(
+        "listing",
+        sa.Column(
+            "board_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False
+        ),
+        sa.Column("batch_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("solutions", sa.BigInteger(), nullable=False),
+        sa.Column("complete", sa.Boolean(), nullable=False),
+        sa.Column("spent_ns", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("board_id"),
+    )
+    op.create_index(op.f("ix_listing_batch_id"), "listing", ["batch_id"], unique=False)
+    op.create_table(
+        "solution",
+        sa.Column(
+            "board_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False
+        ),
+        sa.Column("ordinal", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("board_id", "ordinal"),
+        sqlite_with_rowid=False,
+    )

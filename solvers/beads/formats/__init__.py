@@ -5,5 +5,6 @@ from __future__ import annotations
 from solvers.beads.formats.lines import LINES
 from solvers.beads.formats.native import NATIVE
 from solvers.beads.formats.noi2005 import NOI2005
+from solvers.beads.formats.xmpuzzle import XMPUZZLE
 
-FORMATS = (NOI2005, LINES, NATIVE)
+FORMATS = (NOI2005, LINES, NATIVE, XMPUZZLE)

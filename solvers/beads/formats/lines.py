@@ -6,6 +6,7 @@ dots without ``/`` is a 5 x 11 board, as lists of Lonpos fillings have it. ``#``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from solvers.beads.board import canonical, parse_head, variant
@@ -16,6 +17,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 BLOCK = 4096
 _FLAT = 55
+_REGION = re.compile(r"(?:hex-)?(?:triangle|pyramid-?)?[0-9]+(?:x[0-9]+)*(?:\([0-9]+\))?")
 
 EXAMPLE = """\
 ./../.../..../...../.....C/...CCC./EEEHH.../E.HHH..../E.........
@@ -59,7 +61,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             lines.tally.comment += 1
         else:
             try:
-                board = _board(line, head, lines)
+                board = _board(line, head, lines, wish)
             except MalformedError as error:
                 yield from _flush(boards)
                 yield lines.reject(str(error), line, column=error.column)
@@ -72,19 +74,33 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 
 def wished_head(wish: Wish) -> str:
-    """The head that a wished variant such as ``5x11/kanoodle/flip=no`` stands for."""
-    _, _, rules = wish.variant.partition("/")
-    head = ";".join("spare=yes" if part == "spare" else part.replace("+", ";") for part in rules.split("/") if part)
+    """The head that a wished variant such as ``5x11/kanoodle/flip=no`` or ``kanoodle`` stands for."""
+    _, rules = _wished(wish)
+    head = ";".join("spare=yes" if part == "spare" else part.replace("+", ";") for part in rules if part)
     parse_head(head, False)
     return head
 
 
-def _board(line: str, head: str, lines: Lines) -> Board:
+def require(wish: Wish, found: str) -> None:
+    """Raises MalformedError if a board of that variant has another region than the wished one."""
+    region, _ = _wished(wish)
+    if region and region != found.partition("/")[0]:
+        raise MalformedError(f"expected a board of {wish.variant}, got one of {found}", 1)
+
+
+def _wished(wish: Wish) -> tuple[str, list[str]]:
+    """The region, "" if the wish names none, and the rules."""
+    first, *rules = wish.variant.split("/")
+    return (first, rules) if _REGION.fullmatch(first) else ("", [first, *rules])
+
+
+def _board(line: str, head: str, lines: Lines, wish: Wish) -> Board:
     text, *rest = (part.strip() for part in line.split(" : "))
     unfolded = _unfold(text)
     board = canonical(f"{head}:{unfolded}" if head and ":" not in unfolded else unfolded)
     if not head and "/" not in text and ":" not in text:
         board = canonical(f"{fitting_set(board)}:{board}")
+    require(wish, variant(board))
     fields: dict[str, str] = {}
     stated = ""
     for part in rest:

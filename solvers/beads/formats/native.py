@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from solvers.beads.board import canonical, parse, variant
-from solvers.beads.formats.lines import wished_head
+from solvers.beads.formats.lines import require, wished_head
 from solvers.beads.formats.noi2005 import JUDGE, rows_of
 from solvers.beads.lettering import fitting_set
 from solvers.beads.pieces import format_shape
@@ -146,17 +146,18 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             reader.rows.append(line.rstrip())
         following = lines.peek()
         if reader.rows and (following is None or not following.strip() or _is_rule(following)):
-            yield _item(lines, reader)
+            yield _item(lines, reader, wish)
             reader.rows, reader.first, reader.label, reader.used = [], 0, "", True
 
 
-def _item(lines: Lines, reader: _Reader) -> Board | Reject:
+def _item(lines: Lines, reader: _Reader, wish: Wish) -> Board | Reject:
     rows = reader.rows
     fields = None
     try:
         text = _guess(reader) if reader.guesses() else canonical(reader.text())
         if reader.guess != DEFAULT and reader.guesses():
             fields = {"set": f"{reader.guess}, found by the letters"}
+        require(wish, variant(text))
     except MalformedError as error:
         line, column = _where(reader, error.column)
         return lines.reject(str(error), "\n".join(rows), line=line, column=column, lines=len(rows))

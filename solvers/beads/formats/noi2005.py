@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solvers.beads.board import EMPTY, parse_head
-from solvers.core import Answer, Board, Reject
+from solvers.beads.board import EMPTY, parse_head, variant
+from solvers.core import Answer, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 
 SIZE = 10
@@ -50,7 +50,6 @@ def sniff(sample: Sample) -> int:
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for every ten rows, and a reject for rows that make none."""
-    del wish
     rows: list[str] = []
     for line in lines:
         if not line.strip():
@@ -61,7 +60,8 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             rows.append(line)
         following = lines.peek()
         if rows and (len(rows) == SIZE or following is None or _begins(following, rows)):
-            yield _item(lines, rows, lines.number - (0 if line.strip() and not _is_comment(line) else 1))
+            last = lines.number - (0 if line.strip() and not _is_comment(line) else 1)
+            yield _item(lines, rows, last, wish)
             rows = []
 
 
@@ -70,7 +70,7 @@ def _begins(following: str, rows: list[str]) -> bool:
     return not following.strip() or _is_comment(following) or (len(_cells(following)) == 1 and len(rows) > 1)
 
 
-def _item(lines: Lines, rows: list[str], last: int) -> Board | Reject:
+def _item(lines: Lines, rows: list[str], last: int, wish: Wish) -> Board | Reject:
     first = last - len(rows) + 1
     raw = "\n".join(rows)
     for size, row in enumerate(rows, 1):
@@ -84,13 +84,19 @@ def _item(lines: Lines, rows: list[str], last: int) -> Board | Reject:
             return lines.reject(reason, raw, line=first + size - 1, column=row.index(wrong) + 1, lines=len(rows))
     if len(rows) != SIZE:
         return lines.reject(f"expected {SIZE} rows, got {len(rows)}", raw, line=first, lines=len(rows))
+    if wish.variant not in ("", VARIANT):
+        return lines.reject(
+            f"expected a board of {wish.variant}, got one of {VARIANT}", raw, line=first, lines=len(rows)
+        )
     lines.tally.board += len(rows)
     return Board("beads", VARIANT, "/".join(map(_cells, rows)), lines.source, first)
 
 
 def write(board: Board) -> str:
     """The ten rows; the reader does not need a blank line after them, but eyes do."""
-    return rows_of(board.text.rpartition(":")[2]) + "\n"
+    if variant(board.text) != VARIANT:
+        raise MalformedError(f"expected a board of {VARIANT}, got one of {variant(board.text)}", 1)
+    return rows_of(board.text) + "\n"
 
 
 def rows_of(region: str) -> str:

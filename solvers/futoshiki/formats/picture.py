@@ -19,7 +19,7 @@ from solvers.reading.format import Format, Lines, Sample
 
 # Other spellings of the marks; the last two are the mathematical signs for "and" and "or".
 _PLAIN = str.maketrans("0-_*·()\u2227\u2228", ".....<>^v")
-_ROW = re.compile(r"[1-9A-W.](?: *[<> ]? *[1-9A-W.])*")
+_ROW = re.compile(r"[1-9A-W.](?: *(?:[<>] *)?[1-9A-W.])*")
 _SIGNS = re.compile(r"[v^ ]*")
 
 

@@ -19,16 +19,23 @@ def sniff(sample: Sample) -> int:
     return 100 if filled and all(_START.match(line.lstrip()) for line in filled) else 0
 
 
-def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:  # noqa: ARG001  # the text names its own rule set
+def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
     for text in lines:
         if skip(lines, text):
             continue
         try:
-            item: Board | Reject = board(parse(text), lines, lines.number)
+            item: Board | Reject = _obeying(wish, board(parse(text), lines, lines.number))
             lines.tally.board += 1
         except MalformedError as error:
             item = lines.reject(str(error), text)
         yield item
+
+
+def _obeying(wish: Wish, found: Board) -> Board:
+    """The board, if it is of the wished rule set, with or without the order; the text names its own."""
+    if wish.variant not in ("", found.variant, found.text.partition(":")[0].partition(";")[0]):
+        raise MalformedError(f"expected a board of {wish.variant}, got one of {found.variant}")
+    return found
 
 
 def write(item: Board) -> str:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isqrt
 
 from solvers import registry
-from solvers.core import Block, Board, MalformedError
+from solvers.core import Block, Board, Family, MalformedError, cells_of
 from solvers.reading.format import Format, Lines, Sample, Wish
 from solvers.reading.packing import boards
+from solvers.reading.text import respell
 
 SHORTEST = 16  # characters of a board in a cell; what is shorter is a number or a name
 LIKELY = 40  # score from which a format is believed
@@ -27,6 +29,8 @@ _SEVERAL = re.compile(r"[,;\n]")
 def unguarded(cell: str) -> str:
     """The cell without what keeps a spreadsheet from taking it for a number."""
     bare = cell.strip(INVISIBLE)
+    if not bare.isascii():
+        bare = respell(bare)  # JSON may have escaped them
     if bare.isalnum():
         return bare
     if bare.startswith('="') and bare.endswith('"'):
@@ -44,7 +48,8 @@ def lines_of(cell: str) -> list[str]:
     if "\n" in bare:
         return [_APART.sub(" ", line).strip() for line in bare.split("\n")]
     symbols = [symbol.strip() or "." for symbol in _APART.split(bare)]
-    return rows_of(symbols) if len(symbols) >= SHORTEST else [bare]
+    apart = len(symbols) >= SHORTEST and max(map(len, symbols)) < 3
+    return rows_of(symbols) if apart else [bare]
 
 
 def rows_of(symbols: Sequence[str]) -> list[str]:
@@ -68,6 +73,23 @@ class CellReader:
 
     def read(self, cell: str) -> Board:
         """The board in a cell; raises MalformedError that says why it is none."""
+        try:
+            return self._recognised(cell)
+        except MalformedError:
+            found = self._canonical(cell.strip())
+            if found is None:
+                raise
+            return found
+
+    def _canonical(self, text: str) -> Board | None:
+        """The board of a canonical text, which may be too short to be recognised; None if it is none or of two."""
+        names = [self._wish.family] if self._wish.family else list(registry.families())
+        found = [family for family in map(registry.family, names) if _is_canonical(family, text)]
+        if len(found) != 1 or self._wish.variant not in ("", found[0].variant(text)):
+            return None
+        return Board(found[0].name, found[0].variant(text), text)
+
+    def _recognised(self, cell: str) -> Board:
         lines = lines_of(cell)
         if self.usual is not None and self.usual.sniff(Sample(tuple(lines))) >= LIKELY:
             return self._one(self.usual, lines)
@@ -102,6 +124,8 @@ class CellReader:
             raise MalformedError(rejects[0].reason, rejects[0].line, rejects[0].column)
         if len(found) != 1:
             raise MalformedError(f"expected one board, got {len(found)}", 1)
+        start, end = cells_of(found[0].text)
+        self._wish = replace(self._wish, cells=end - start)
         return found[0]
 
     def column(self, cells: Sequence[str]) -> Block | None:
@@ -113,6 +137,13 @@ class CellReader:
         found = items[0] if len(items) == 1 else None
         plain = isinstance(found, Block) and list(found.lines) == list(range(1, len(cells) + 1))
         return found if plain and isinstance(found, Block) and lines.tally.board == len(cells) else None
+
+
+def _is_canonical(family: Family, text: str) -> bool:
+    try:
+        return family.canonical(text) == text
+    except MalformedError:
+        return False
 
 
 def _boards(item: object) -> list[Board]:

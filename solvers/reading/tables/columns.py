@@ -69,7 +69,8 @@ def _best(held: Sequence[int], names: Sequence[str]) -> int:
     solutions = _names(names, SOLUTION)
     named = [place for place in _names(names, BOARD) if place in held]
     others = [place for place in held if place not in solutions]
-    return (named + others + list(held) + [-1])[0]
+    trusted = [] if held else _names(names, BOARD[:1])  # what we write ourselves may hold boards of few cells
+    return (named + others + list(held) + trusted + [-1])[0]
 
 
 def _label(names: Sequence[str], board: int, *, header: bool) -> int:

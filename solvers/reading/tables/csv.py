@@ -7,11 +7,14 @@ costs its own line and no other.
 from __future__ import annotations
 
 import csv
+import json
 from collections import deque
 from collections.abc import Iterator, Sequence
+from io import StringIO
 from itertools import chain
 from typing import NamedTuple
 
+from solvers.core import Board
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.cells import CellReader
 from solvers.reading.tables.columns import TRIED, Columns, find_columns, has_header
@@ -19,6 +22,8 @@ from solvers.reading.tables.rows import Row, Rows
 
 DELIMITERS = ",;\t|"
 BULK = 4096  # lines read at once
+OTHERS = "fields"  # the column of fields that have none of their own
+NAMES = ("author", "rating", "rating_tool")
 LONGEST = 100  # lines of a record
 
 csv.field_size_limit(1 << 24)
@@ -86,6 +91,8 @@ def _row(record: Record, columns: Columns) -> Row:
     cells = record.cells
     known = (columns.board, columns.label, columns.solution)
     fields = {columns.name(n): cell for n, cell in enumerate(cells) if n not in known and cell}
+    if OTHERS in fields:
+        fields = _others(fields)
     return Row(
         record.line,
         record.lines,
@@ -95,6 +102,27 @@ def _row(record: Record, columns: Columns) -> Row:
         cells[columns.label] if 0 <= columns.label < len(cells) else "",
         fields or None,
     )
+
+
+def _others(fields: dict[str, str]) -> dict[str, str]:
+    """The fields, with those that stand together as JSON in one column each under its own name."""
+    try:
+        found = json.loads(fields[OTHERS])
+    except (ValueError, RecursionError):
+        return fields
+    if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
+        return fields
+    return {name: cell for name, cell in fields.items() if name != OTHERS} | found
+
+
+def write(board: Board) -> str:
+    """A record: label, board, stated solution, the fields of most boards, and all others as JSON."""
+    fields = dict(board.fields or {})
+    known = [fields.pop(name, "") for name in NAMES]
+    rest = json.dumps(fields, ensure_ascii=False) if fields else ""
+    out = StringIO()
+    csv.writer(out, lineterminator="\n").writerow([board.label, board.text, board.stated, *known, rest])
+    return out.getvalue()
 
 
 def _refuse(lines: Lines, record: Record, why: str) -> Item:
@@ -170,4 +198,6 @@ CSV = Format(
     example="name,puzzle\nfirst,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n",
     sniff=sniff,
     read=read,
+    write=write,
+    head=",".join(("label", "puzzle", "solution", *NAMES, OTHERS)) + "\n",
 )

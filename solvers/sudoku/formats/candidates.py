@@ -16,10 +16,12 @@ from collections.abc import Iterator, Sequence
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.making import make
+from solvers.sudoku.formats.marks import marks_field, marks_of, only_cells, placed_of
 
 _BORDER = re.compile(r"[-+|.:*=\s']*-{3}[-+|.:*=\s']*")
 _FLAT = re.compile(r"[1-9.0]{729}")
 _MARKS = re.compile(r"u?[1-9]{1,9}")
+ALL = "123456789"
 REFUSED = "pencil marks are not supported: a board of candidates has no givens"
 
 
@@ -80,7 +82,9 @@ def _board(lines: Lines, rows: Sequence[list[str]], raw: Sequence[str], wish: Wi
         lines.note("no digit is marked as placed: each one alone in its cell was taken for a given")
     givens = "".join(cell if len(cell) == 1 else "." for cell in cells)
     placed = "".join(cell[-1] if len(cell) == 1 or (cell[0] == "u" and len(cell) == 2) else "." for cell in cells)
-    return make(givens, wish, fields={"placed": placed} if placed != givens else None)
+    marks = [cell.lstrip("u") if len(cell.lstrip("u")) > 1 else "" for cell in cells]
+    known = [mark if mark != ALL else "" for mark in marks]
+    return make(givens, wish, fields=({"placed": placed} if placed != givens else {}) | marks_field(known))
 
 
 def sniff(sample: Sample) -> int:
@@ -94,6 +98,17 @@ def sniff(sample: Sample) -> int:
         row = cells_of(bare)
         return 96 if row and any(len(cell) > 1 for cell in row) else 0
     return 0
+
+
+def write(board: Board) -> str:
+    """SudoCue's .sdx: `u` before what was placed, and the pencil marks of the other cells, all digits where unknown."""
+    cells = only_cells(board, 9).cells
+    words = []
+    for given, placed, marks in zip(cells, placed_of(board, cells), marks_of(board, cells), strict=True):
+        if len(marks) == 1 and placed == ".":
+            raise MalformedError("expected two pencil marks or more in a cell, got one, which reads as a given", 1)
+        words.append(given if given != "." else f"u{placed}" if placed != "." else marks or ALL)
+    return "".join(" ".join(words[at : at + 9]) + "\n" for at in range(0, 81, 9)) + "\n"
 
 
 CANDIDATES = Format(
@@ -113,4 +128,5 @@ CANDIDATES = Format(
 """,
     sniff=sniff,
     read=read,
+    write=write,
 )

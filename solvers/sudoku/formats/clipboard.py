@@ -2,7 +2,8 @@
 
 *-----------*
 |.13|...|..2|       the givens; a second grid that repeats them shows what was placed, and a third one the
-...                 candidates. Both belong to the first board. Lines that are no rows are its footer.
+...                 candidates. Both belong to the first board. Lines that are no rows are its footer; one that
+                    begins with # ends the board before it and names the next.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from solvers.core import MalformedError
+from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.sudoku.formats.candidates import REFUSED, cells_of
+from solvers.sudoku.formats.candidates import ALL, REFUSED, cells_of
 from solvers.sudoku.formats.making import make
+from solvers.sudoku.formats.marks import line_of, marks_field, marks_of, only_cells, placed_of
 
 _BORDER = re.compile(r"[*|.:+'][-|+.:*'=]*-{2}[-|+.:*'=]*|[-|+]*-{2}[-|+]*")
 _TOP = re.compile(r"\*-+\*|\.-+[-.]*\.")
@@ -27,11 +29,17 @@ class _Grid:
     start: int
     rows: list[str] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
-    marks: bool = False
+    words: list[str] = field(default_factory=list)
+    title: str | None = None  # what stood behind # before it; None where nothing did
 
-    def add(self, number: int, text: str, row: str, *, marks: bool) -> None:
+    @property
+    def marks(self) -> bool:
+        """Whether a cell has several candidates."""
+        return any(len(word) > 1 for word in self.words)
+
+    def add(self, number: int, text: str, row: str, *, marks: list[str] | None) -> None:
         self.start = self.start or number
-        self.marks = self.marks or marks
+        self.words += marks or list(row)
         self.rows.append(row)
         self.raw.append(text)
 
@@ -48,22 +56,24 @@ def _row(bare: str) -> str | None:
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each grid of givens; a grid that repeats its givens is its progress."""
     board: _Grid | None = None
-    placed = ""
+    placed, marks = "", list[str]()
     for grid in _grids(lines):
-        if board and len(grid.rows) == 9 and _repeats(grid, board):
+        if board and len(grid.rows) == 9 and grid.title is None and _repeats(grid, board):
             lines.tally.board += len(grid.raw)
             placed = placed if grid.marks else grid.cells()
+            marks = grid.words if grid.marks else marks
             continue
         if board:
-            yield _finish(lines, board, placed, wish)
-        board, placed = grid, ""
+            yield _finish(lines, board, placed, marks, wish)
+        board, placed, marks = grid, "", []
     if board:
-        yield _finish(lines, board, placed, wish)
+        yield _finish(lines, board, placed, marks, wish)
 
 
 def _grids(lines: Lines) -> Iterator[_Grid]:
     """The grids, with the borders inside; what stands around them is comment."""
     grid = _Grid(0)
+    title: str | None = None
     for text in lines:
         bare = text.strip()
         row = _row(bare)
@@ -73,11 +83,13 @@ def _grids(lines: Lines) -> Iterator[_Grid]:
             yield grid
             grid = _Grid(0)
         if row or marks:
-            grid.add(lines.number, text, row or "." * 9, marks=bool(marks))
+            grid.title, title = grid.title if title is None else title, None
+            grid.add(lines.number, text, row or "." * 9, marks=marks)
         elif border and grid.rows:
             grid.raw.append(text)
         elif bare:
             lines.tally.comment += 1
+            title = bare[1:].strip() if bare[0] == "#" else title
         else:
             lines.tally.blank += 1
         if len(grid.rows) == 9:
@@ -93,11 +105,14 @@ def _repeats(grid: _Grid, board: _Grid) -> bool:
     return not board.marks and (grid.marks or all(given in ".0" or cell == given for cell, given in pairs))
 
 
-def _finish(lines: Lines, grid: _Grid, placed: str, wish: Wish) -> Item:
+def _finish(lines: Lines, grid: _Grid, placed: str, marks: list[str], wish: Wish) -> Item:
     try:
         if grid.marks:
             raise MalformedError(REFUSED)  # noqa: TRY301  # the one way to a reject
-        board = make(grid.cells(), wish, fields={"placed": placed} if placed else None)
+        seen = placed.replace("0", ".") or grid.cells().replace("0", ".")
+        open_cells = ["" if digit != "." or mark == ALL else mark for digit, mark in zip(seen, marks, strict=False)]
+        fields = ({"placed": seen} if seen != grid.cells().replace("0", ".") else {}) | marks_field(open_cells)
+        board = make(grid.cells(), wish, label=grid.title or "", fields=fields)
     except MalformedError as error:
         return lines.reject(str(error), "\n".join(grid.raw), line=grid.start, lines=len(grid.raw))
     lines.tally.board += len(grid.raw)
@@ -106,8 +121,34 @@ def _finish(lines: Lines, grid: _Grid, placed: str, wish: Wish) -> Item:
 
 def sniff(sample: Sample) -> int:
     """97 if it begins with a drawn top and a row of symbols."""
-    filled = [line.strip() for line in sample.filled()[:2]]
+    filled = [line.strip() for line in sample.filled()[:30] if line.strip()[0] != "#"][:2]
     return 97 if len(filled) == 2 and _TOP.fullmatch(filled[0]) and _row(filled[1]) else 0
+
+
+def write(board: Board) -> str:
+    """The grid of givens; then the one of what was placed, and the one of the pencil marks, where they are known."""
+    cells = only_cells(board, 9).cells
+    placed, marks = placed_of(board, cells), marks_of(board, cells)
+    parts = [_drawn(list(cells))]
+    parts += [_drawn(list(placed))] if placed != cells or any(marks) else []
+    if any(marks):
+        known = [digit if digit != "." else mark or ALL for digit, mark in zip(placed, marks, strict=True)]
+        parts.append(_drawn(known))
+    return f"# {line_of(board.label)}".rstrip() + "\n" + "\n".join(parts) + "\n"
+
+
+def _drawn(cells: list[str]) -> str:
+    """A grid as Simple Sudoku draws it; cells that may be longer stand apart."""
+    width = max(map(len, cells))
+    between = " " if width > 1 else ""
+    bar = "-" * (3 * width + 2 * len(between))
+    rows = []
+    for at in range(0, 81, 9):
+        boxes = (between.join(c.ljust(width) for c in cells[start : start + 3]) for start in range(at, at + 9, 3))
+        rows.append("|" + "|".join(boxes) + "|\n")
+    border = f"|{bar}+{bar}+{bar}|\n"
+    edge = f"*{'-' * (3 * len(bar) + 2)}*\n"
+    return edge + border.join("".join(rows[at : at + 3]) for at in range(0, 9, 3)) + edge
 
 
 CLIPBOARD = Format(
@@ -131,4 +172,5 @@ CLIPBOARD = Format(
 """,
     sniff=sniff,
     read=read,
+    write=write,
 )

@@ -14,10 +14,12 @@ from hashlib import sha1
 from solvers.core import Block, Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.making import each_line, make, share
+from solvers.sudoku.formats.marks import only_cells
 
 BULK = 4096  # lines read at once
 TOOL = "Sukaku Explainer"
 WRONG_HASH = "the hash is not that of the board"
+_RATING = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 _LINE = re.compile(r"([0-9a-f]{12})\s+([0-9.]{81})(?:\s+([0-9]+(?:\.[0-9]+)?))?")
 
 
@@ -82,10 +84,10 @@ def sniff(sample: Sample) -> int:
 
 def write(board: Board) -> str:
     """The line of a 9x9 board; a board without a rating has none here, either."""
-    if board.variant != "9x9":
-        raise MalformedError(f"expected a board of 9x9, got {board.variant}", 1)
-    digits = board.text.replace(".", "0")
+    digits = only_cells(board, 9).cells.replace(".", "0")
     rating = (board.fields or {}).get("rating", "")
+    if rating and not _RATING.fullmatch(rating):
+        raise MalformedError(f"expected a rating such as 7.1, got {rating!r}", 1)
     return f"{_hash(digits)} {digits} {rating:>4}".rstrip() + "\n"
 
 

@@ -1,8 +1,11 @@
 """Inputs of judges whose boards follow a number: how many boards there are, or how large the next one is.
 
-UVa 989     `n`, then n*n rows of n*n numbers, 0 for empty; several boards, empty lines between them
-HDU 3111, SPOJ and others    the number of boards, then their rows
-HDU 4069    the number of boards, then numbers that hold a digit and walls: irregular boxes, which are refused
+POJ 2676    the number of boards, then their rows; wants the filled rows
+UVa 989     `n`, then n*n rows of n*n numbers, 0 for empty; several boards, empty lines between them; wants the solution
+            that comes first in lexicographic order, or NO SOLUTION
+HDU 3111    the number of boards, then their rows, `?` for empty; wants the rows, or `impossible`, and --- between
+HDU 4069    the number of boards, then numbers that hold a digit and walls: irregular boxes; wants Case i: and the rows,
+            `No solution` or `Multiple Solutions`
 POJ 3074    81 symbols a line, and `end` after the last
 """
 
@@ -11,17 +14,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
+from math import isqrt
 
-from solvers.core import Board, MalformedError
-from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.core import Answer, Board, MalformedError, Verdict
+from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
+from solvers.sudoku._kernel import page
 from solvers.sudoku.alphabet import values
 from solvers.sudoku.board import boxes
+from solvers.sudoku.board import parse as parse_text
+from solvers.sudoku.check import check
 from solvers.sudoku.formats.grid import split_row
 from solvers.sudoku.formats.making import make
+from solvers.sudoku.formats.marks import only_cells
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
+_PLAIN = re.compile(r"[0-9.?]{81}")
 _LINE = re.compile(r"[1-9.]{81}")
-WALLS = "irregular boxes (walls between cells) are not supported"
+WALLED = 9  # the size of boards with walls
+WALL, WALLS_OF_ALL = 16, 128  # the lowest and the highest of the four walls in a number
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -30,7 +40,13 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     found = 0
     rows: list[tuple[str, ...]] = []
     raw: list[str] = []
-    for text in lines:
+    while lines.peek() is not None:
+        if not rows and _PLAIN.fullmatch("".join(ahead := lines.ahead(9))) and set(map(len, ahead)) == {9}:
+            lines.take(9)
+            found += 1
+            yield _plain(lines, ahead, wish)
+            continue
+        text = next(lines)
         bare = text.strip()
         if not bare:
             if rows:
@@ -51,6 +67,17 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         found += 1
     if len(numbers) == 1 and numbers[0] != found and not _is_order(numbers[0], found):
         lines.note(f"expected {numbers[0]} boards, as stated, got {found}", 0)
+
+
+def _plain(lines: Lines, raw: Sequence[str], wish: Wish) -> Item:
+    """A board whose nine rows have nothing but its cells."""
+    start = lines.number - len(raw) + 1
+    try:
+        board = make("".join(raw), wish)
+    except MalformedError as error:
+        return lines.reject(str(error), "\n".join(raw), line=start, lines=len(raw))
+    lines.tally.board += len(raw)
+    return board._replace(source=lines.source, line=start)
 
 
 def _is_order(number: int, found: int) -> bool:
@@ -84,31 +111,191 @@ def _board(rows: Sequence[tuple[str, ...]], wish: Wish) -> Board:
     if not all(cell.isascii() and cell.isdigit() for cell in cells):
         raise MalformedError("expected numbers, got other symbols beside them", 1)
     numbers = [int(cell) for cell in cells]
+    if max(numbers) > size and size == WALLED and WALL <= max(numbers) < 2 * WALLS_OF_ALL:
+        return _walled(numbers, wish)
     if max(numbers) > size:
-        raise MalformedError(WALLS if size == 9 and max(numbers) < 256 else f"expected numbers up to {size}", 1)
+        raise MalformedError(f"expected numbers up to {size}, got {max(numbers)}", 1)
     return make("".join(values(size)[number - 1] if number else "." for number in numbers), wish)
+
+
+def _walled(numbers: Sequence[int], wish: Wish) -> Board:
+    """A board of irregular boxes: a number is a digit and the walls of its cell."""
+    block = list(range(WALLED * WALLED))
+    for cell, number in enumerate(numbers):
+        row, column = divmod(cell, WALLED)
+        for wall, other, inside in (
+            (32, cell + 1, column < WALLED - 1),
+            (64, cell + WALLED, row < WALLED - 1),
+        ):
+            opposite = {32: 128, 64: 16}[wall]
+            if inside and bool(number & wall) != bool(numbers[other] & opposite):
+                raise MalformedError(
+                    f"expected a wall on both sides or none between r{row + 1}c{column + 1} and the next", 1
+                )
+            if inside and not number & wall:
+                old, new = block[cell], block[other]
+                block = [new if each == old else each for each in block]
+    names = {name: chr(ord("A") + number) for number, name in enumerate(dict.fromkeys(block))}
+    if len(names) != WALLED:
+        raise MalformedError(f"expected {WALLED} irregular boxes, got {len(names)}", 1)
+    digits = [number % WALL for number in numbers]
+    if max(digits) > WALLED:
+        raise MalformedError(f"expected digits from 1 to {WALLED}, got {max(digits)}", 1)
+    rules = parse_text("." * len(numbers) + ";regions:" + "".join(names[name] for name in block))
+    return make("".join(str(digit) for digit in digits), wish, rules=rules)
+
+
+def _numbers(solution: str) -> list[list[int]]:
+    """The rows of a solution as numbers."""
+    size = isqrt(len(solution))
+    symbols = values(size)
+    return [[symbols.index(c) + 1 for c in solution[at : at + size]] for at in range(0, len(solution), size)]
+
+
+def _close(solution: str) -> str:
+    """Rows of symbols close together."""
+    size = isqrt(len(solution))
+    return "".join(solution[at : at + size] + "\n" for at in range(0, len(solution), size))
+
+
+def _answer_rows(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
+    return _close(answer.solution) if answer.solution else "\n"
+
+
+def _answer_line(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
+    return f"{answer.solution}\n"
+
+
+def _answer_3111(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
+    return _close(answer.solution) if answer.solution else "impossible\n"
+
+
+def _answer_4069(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
+    if answer.verdict is Verdict.MULTIPLE:
+        return "Multiple Solutions\n"
+    return _close(answer.solution) if answer.solution else "No solution\n"
+
+
+def _answer_989(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
+    """The solution that comes first in the order of its numbers, row by row."""
+    if not answer.solution:
+        return "NO SOLUTION\n"
+    first = answer.solution
+    if answer.verdict is not Verdict.UNIQUE:
+        (first,), _ = page(text, "", 1)
+        if wrong := check([text], [first])[0]:
+            raise MalformedError(f"a solution does not pass the check: {wrong}")
+    return "".join(" ".join(map(str, row)) + "\n" for row in _numbers(first))
 
 
 def sniff(sample: Sample) -> int:
     """94 if a number stands before rows of a grid whose cells are no other family's."""
+    return 94 if _kind(sample) == "judge" else 0
+
+
+def sniff_989(sample: Sample) -> int:
+    """94 if each number is the order of the boxes of the one board that follows it."""
+    return 94 if _kind(sample) == "uva989" else 0
+
+
+def sniff_3111(sample: Sample) -> int:
+    """94 if `?` is the empty cell."""
+    return 94 if _kind(sample) == "hdu3111" else 0
+
+
+def sniff_4069(sample: Sample) -> int:
+    """94 if the numbers of a board of 9x9 hold walls."""
+    return 94 if _kind(sample) == "hdu4069" else 0
+
+
+def _kind(sample: Sample) -> str:
+    """Which judge's input it is, by its first board; "" for none."""
     filled = [line.strip() for line in sample.filled()]
     rows = list(takewhile(lambda line: not _NUMBER.fullmatch(line), filled[1:26]))
     if not rows or not _NUMBER.fullmatch(filled[0]):
-        return 0
+        return ""
     width = len(split(rows[0]))
     if not boxes(width) or len(rows) < width or any(len(split(row)) != width for row in rows[:width]):
-        return 0
-    walls = all(cell.isdigit() for row in rows[:width] for cell in split(row))
-    return 94 if walls or all(split_row(row) for row in rows[:width]) else 0
+        return ""
+    cells = [cell for row in rows[:width] for cell in split(row)]
+    numbers = all(cell.isascii() and cell.isdigit() and len(cell) < 4 for cell in cells)
+    if numbers and width == WALLED and WALL <= max(map(int, cells)) < 2 * WALLS_OF_ALL:
+        return "hdu4069"
+    if not (numbers or all(split_row(row) for row in rows[:width])):
+        return ""
+    if width == WALLED and "?" in cells:
+        return "hdu3111"
+    alone = len(filled) == 1 + width or bool(_NUMBER.fullmatch(filled[1 + width]))
+    return "uva989" if len(filled[0]) < 3 and int(filled[0]) ** 2 == width and alone else "judge"
+
+
+def write_989(board: Board) -> str:
+    """The order of the boxes, then the rows of numbers."""
+    sudoku = only_cells(board)
+    if sudoku.box.rows != sudoku.box.columns:
+        raise MalformedError(f"expected square boxes, got {board.variant}", 1)
+    size = sudoku.size
+    numbers = [str(values(size).find(cell) + 1) for cell in sudoku.cells]
+    rows = (" ".join(numbers[at : at + size]) + "\n" for at in range(0, size * size, size))
+    return f"{sudoku.box.rows}\n{''.join(rows)}\n"
+
+
+def write_3074(board: Board) -> str:
+    """The cells in a line."""
+    return only_cells(board, 9).cells + "\n"
 
 
 JUDGE = Format(
     name="judge",
     family="sudoku",
-    summary="UVa 989, HDU 3111 and the like: a number, then the rows of boards",
-    example="2\n0 0 1 0\n0 4 0 0\n0 0 0 2\n0 2 0 0\n\n2\n0 1 0 0\n0 0 2 3\n0 0 0 0\n0 3 0 0\n",
+    summary="POJ 2676 and the like: the number of boards, then their rows",
+    example="2\n53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"
+    ".13.....2\n2.....48.\n...7...19\n...9..8..\n7......2.\n...3.....\n..263.9..\n4.9.7.6..\n..149...8\n",
     sniff=sniff,
     read=read,
+    judge=Judge(write=_answer_rows, between=""),
+)
+
+UVA989 = Format(
+    name="uva989",
+    family="sudoku",
+    summary="UVa 989: the order of the boxes, then the rows of a board, 0 for empty; wants the first of all solutions",
+    example="2\n0 0 1 0\n0 4 0 0\n0 0 0 2\n0 2 0 0\n\n2\n0 1 0 0\n0 0 2 3\n0 0 0 0\n0 3 0 0\n",
+    sniff=sniff_989,
+    read=read,
+    write=write_989,
+    judge=Judge(write=_answer_989),
+)
+
+HDU3111 = Format(
+    name="hdu3111",
+    family="sudoku",
+    summary="HDU 3111: the number of boards, then nine rows each, ? for empty",
+    example="1\n53??7????\n6??195???\n?98????6?\n8???6???3\n4??8?3??1\n7???2???6\n?6????28?\n???419??5\n????8??79\n",
+    sniff=sniff_3111,
+    read=read,
+    judge=Judge(write=_answer_3111, between="---\n"),
+)
+
+HDU4069 = Format(
+    name="hdu4069",
+    family="sudoku",
+    summary="HDU 4069: the number of boards, then numbers that hold a digit and the walls of irregular boxes",
+    example="""\
+1
+144 18 112 208 80 25 54 144 48
+135 38 147 80 121 128 97 130 32
+137 32 160 144 114 167 208 0 32
+192 100 160 160 208 96 183 192 101
+209 80 39 192 86 48 136 80 114
+152 48 226 144 112 160 160 149 48
+128 0 112 166 215 96 160 128 41
+128 39 153 32 209 80 101 136 35
+192 96 200 67 80 112 208 68 96
+""",
+    sniff=sniff_4069,
+    read=read,
+    judge=Judge(write=_answer_4069, between="", heading="Case {}:\n"),
 )
 
 
@@ -146,4 +333,7 @@ POJ3074 = Format(
     example="53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nend\n",
     sniff=sniff_end,
     read=read_until_end,
+    write=write_3074,
+    judge=Judge(write=_answer_line, between=""),
+    tail="end\n",
 )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Sample, Wish
-from solvers.sudoku.board import parse as parse_text
-from solvers.sudoku.formats.fpuzzles import read_load
-from solvers.sudoku.formats.making import each_line, make, share
+from solvers.sudoku.formats.fpuzzles import read_load, write_load
+from solvers.sudoku.formats.making import each_line, make, never, share
+from solvers.sudoku.formats.marks import only_cells
 from solvers.sudoku.formats.penpa import read_link
 from solvers.sudoku.formats.pzpr import body_cells, write_body
 
@@ -57,8 +57,18 @@ def sniff(sample: Sample) -> int:
 
 def write(board: Board) -> str:
     """The address at puzz.link."""
-    sudoku = parse_text(board.text)
+    sudoku = only_cells(board)
     return f"https://puzz.link/p?sudoku/{sudoku.size}/{sudoku.size}/{write_body(sudoku.cells)}\n"
+
+
+def write_f_puzzles(board: Board) -> str:
+    """The address at f-puzzles.com."""
+    return f"https://f-puzzles.com/?load={write_load(board)}\n"
+
+
+def write_sudokupad(board: Board) -> str:
+    """The address at SudokuPad, which takes the boards of f-puzzles; what means something in an address is escaped."""
+    return f"https://sudokupad.app/fpuzzles{quote(write_load(board), safe='')}\n"
 
 
 LINKS = Format(
@@ -69,4 +79,31 @@ LINKS = Format(
     sniff=sniff,
     read=each_line(parse),
     write=write,
+)
+
+_LOADED = (
+    "N4IgzglgXgpiBcAWANCALhNAbO8QGUBbAQyyxFQHMAnCAEwQG1HQA3UgV1wEYqJWYAOwRpqXAL7Jgk6VPEBdZCxkyQ7LFwQBmPgOHxREuYuVS1nXACZd"
+    "QkWJgrjS2S9XrNSG/sMP5i8AD2GhgB+oy8OijW1ig6vFHIEchxyDHy4kA==="
+)
+
+F_PUZZLES = Format(
+    name="f-puzzles",
+    family="sudoku",
+    summary="addresses at f-puzzles.com, with label, author, placed digits and pencil marks; recognised as `links`",
+    example=f"https://f-puzzles.com/?load={_LOADED}\n",
+    sniff=never,
+    read_as="links",
+    read=each_line(parse),
+    write=write_f_puzzles,
+)
+
+SUDOKUPAD = Format(
+    name="sudokupad",
+    family="sudoku",
+    summary="addresses at SudokuPad that hold a board of f-puzzles; recognised as `links`",
+    example=f"https://sudokupad.app/fpuzzles{quote(_LOADED, safe='')}\n",
+    sniff=never,
+    read_as="links",
+    read=each_line(parse),
+    write=write_sudokupad,
 )

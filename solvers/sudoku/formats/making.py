@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from math import isqrt
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, respell
-from solvers.sudoku.board import Box, Sudoku, box_of_variant, boxes, format_board, variant
+from solvers.sudoku.board import Box, Sudoku, boxes, variant
+from solvers.sudoku.formats.wished import obeying, shape
 
+SEEN = 200  # lines that are looked at to recognise a format of single lines
 PLAIN = re.compile(r"[1-9.0]{81}")  # nearly all boards; the rest of this module is slower
 
 # Reads one line; may give notes of what it assumed; raises MalformedError.
@@ -18,21 +21,29 @@ LineParser = Callable[[str, Wish, Callable[[str], None]], Board]
 
 
 def make(
-    cells: str, wish: Wish, *, box: Box | None = None, label: str = "", fields: Mapping[str, str] | None = None
+    cells: str,
+    wish: Wish,
+    *,
+    box: Box | None = None,
+    label: str = "",
+    fields: Mapping[str, str] | None = None,
+    rules: Sudoku | None = None,
 ) -> Board:
     """The board of these cells, row by row in any alphabet; raises MalformedError.
 
-    The shape of the boxes is the one given, or the user's, or the usual one.
+    The shape of the boxes is the one given, or the user's, or the usual one; ``rules`` is a board whose regions,
+    diagonals and cages are taken.
     """
-    if box is None and not wish.variant and PLAIN.fullmatch(cells):
+    if box is None and rules is None and not wish.variant and PLAIN.fullmatch(cells):
         return Board("sudoku", "9x9", cells.replace("0", "."), label=label, fields=fields or None)
     size = isqrt(len(cells))
-    if size * size != len(cells) or not boxes(size):
+    if size * size != len(cells) or not (boxes(size) or (rules and rules.regions)):
         raise MalformedError(f"expected the cells of a board of size 4 to {LARGEST}, got {len(cells)} cells", 1)
-    shape = box or box_of_variant(wish.variant) or boxes(size)[0]
-    if shape.size != size:
-        raise MalformedError(f"expected {shape.size} rows of {shape.size} cells, got {size} of {size}", 1)
-    text = format_board(Sudoku(shape, respell(cells, size).cells))
+    if rules is not None:
+        board = replace(rules, cells=respell(cells, size).cells)
+    else:
+        board = Sudoku(box or shape(wish, size), respell(cells, size).cells)
+    text = obeying(board, wish)
     return Board("sudoku", variant(text), text, label=label, fields=fields or None)
 
 
@@ -59,6 +70,11 @@ def each_line(parse: LineParser, comments: str = "#%") -> Callable[[Lines, Wish]
 
 def share(sample: Sample, is_mine: Callable[[str], object], most: int) -> int:
     """``most`` times the share of lines that are mine, comments left out; 0 if they are less than half."""
-    filled = [line.strip() for line in sample.filled() if line[0] not in "#%"]
+    filled = [line.strip() for line in sample.filled() if line[0] not in "#%"][:SEEN]
     mine = sum(bool(is_mine(line)) for line in filled)
     return most * mine // len(filled) if mine and mine * 2 >= len(filled) else 0
+
+
+def never(_sample: Sample) -> int:
+    """For formats that are written under their own name and recognised under another."""
+    return 0

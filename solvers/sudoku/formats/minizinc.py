@@ -12,8 +12,8 @@ from math import isqrt
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import values
-from solvers.sudoku.board import parse
 from solvers.sudoku.formats.making import make
+from solvers.sudoku.formats.marks import only_cells
 
 _ARRAY = re.compile(r"(\w+)\s*=\s*(?:array2d\s*\([^\[;]*\[([^\]]*)\]\s*\)|\[\|(.*?)\|\])\s*", re.DOTALL)
 _ITEM = re.compile(r"_|[0-9]+")
@@ -73,7 +73,7 @@ def sniff(sample: Sample) -> int:
 
 def write(board: Board) -> str:
     """The square as data, `_` where nothing is given."""
-    sudoku = parse(board.text)
+    sudoku = only_cells(board)
     size = sudoku.size
     numbers = {symbol: str(number) for number, symbol in enumerate(values(size), 1)} | {".": "_"}
     cells = [numbers[cell] for cell in sudoku.cells]

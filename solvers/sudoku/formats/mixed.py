@@ -1,9 +1,8 @@
 """Boards of several notations in one file, and notations that no other format takes.
 
 Lines of boards and drawn grids are handed to the formats of their own, in runs. Besides, a line may hold rows as JSON
-(`[[0,0,1,0],...]`) or two digits for each cell (`0112...`), and digits may be those of another script, as far as they
-are decimal. What looks like a board and is none is refused with its reason here, so this format is also the last one
-to be asked.
+(`[[0,0,1,0],...]`) or two digits for each cell (`0112...`). What looks like a board and is none is refused with its
+reason here, so this format is also the last one to be asked.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from unicodedata import decimal
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -95,9 +93,8 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 def _runs(lines: Lines) -> Iterator[_Run]:
     run = _Run("", 1)
     for text in lines:
-        plain = _plain(text, lines)
-        kind = kind_of(plain)
-        if run.kind == "large" and _BORDER.fullmatch(plain.strip()):
+        kind = kind_of(text)
+        if run.kind == "large" and _BORDER.fullmatch(text.strip()):
             kind = ""
         changed = bool(kind) and bool(run.kind) and kind != run.kind and not (kind == "grid" and run.kind == "spaced")
         if run.texts and (changed or (len(run.texts) >= LONGEST and not kind)):
@@ -106,18 +103,9 @@ def _runs(lines: Lines) -> Iterator[_Run]:
         if not run.texts:
             run.start = lines.number
         run.kind = run.kind or kind
-        run.texts.append(plain)
+        run.texts.append(text)
     if run.texts:
         yield run
-
-
-def _plain(text: str, lines: Lines | None = None) -> str:
-    """The text with the decimal digits of other scripts as 0-9."""
-    if text.isascii() or not any(decimal(symbol, -1) >= 0 for symbol in text if symbol > "\x7f"):
-        return text
-    if lines is not None:
-        lines.note("digits of another script were read as 0-9")
-    return "".join(str(decimal(symbol)) if decimal(symbol, -1) >= 0 else symbol for symbol in text)
 
 
 def _hand_on(form: Format, run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -207,7 +195,7 @@ def _spaced(run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
 
 def sniff(sample: Sample) -> int:
     """97 for boards of two notations, 80 for one that only this format knows, 30 for what looks like boards."""
-    texts = [_plain(line) for line in sample.lines[:SEEN]]
+    texts = sample.lines[:SEEN]
     kinds = [kind for kind in map(kind_of, texts) if kind]
     if not kinds:
         return 0

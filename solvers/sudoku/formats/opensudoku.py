@@ -9,14 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from xml.parsers import expat
+from xml.sax.saxutils import quoteattr
 
-from solvers.core import MalformedError
+from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.sudoku.formats.making import PLAIN, make
+from solvers.sudoku.formats.making import PLAIN, make, never
+from solvers.sudoku.formats.marks import marks_field, marks_of, only_cells, placed_of, rest_of
 
 _RECORD = re.compile(r"([0-9])\|([-0-9,]*)\|{1,2}([01])\|")  # one writer doubles the bar after notes
 _PIECE = 1 << 16  # characters that are parsed at once, so that few games wait at a time
 BULK = 500  # lines that are parsed at once
+_FORBIDDEN = re.compile("[^\\t\\n\\r -\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")  # in XML
 _KEPT = ("created", "state", "time", "note")
 
 
@@ -38,7 +41,11 @@ class _Games:
         if name == "folder":
             self._around["collection"] = attributes.get("name", "")
         elif name == "game":
-            kept = {key: attributes[key] for key in _KEPT if attributes.get(key)} if len(attributes) > 1 else {}
+            kept = (
+                {key: attributes[key] for key in _KEPT if attributes.get(key) not in (None, "", "0")}
+                if len(attributes) > 1
+                else {}
+            )
             self.found.append((self.parser.CurrentLineNumber, attributes.get("data", ""), self._around | kept))
 
     def _end(self, _: str) -> None:
@@ -86,8 +93,7 @@ class _Account:
         found, games.found = games.found, []
         for line, data, fields in found:
             try:
-                givens, placed = _cells(data)
-                board = make(givens, self._wish, fields=fields if placed == givens else fields | {"placed": placed})
+                board = _board(data, fields, self._wish)
             except MalformedError as error:
                 yield self._lines.reject(str(error), data, line=line, column=error.column, lines=0)
                 self._rejects.add(line)
@@ -116,13 +122,20 @@ def _rest(lines: Lines, texts: Sequence[str], bad: int, reason: str, column: int
     yield lines.reject(reason, raw, line=bad, column=column, lines=lines.number - bad + 1)
 
 
-def _cells(data: str) -> tuple[str, str]:
-    """The givens, and all values that the cells have."""
+def _board(data: str, fields: dict[str, str], wish: Wish) -> Board:
     if PLAIN.fullmatch(data):
-        return data, data
+        return make(data, wish, fields=fields)
+    givens, placed, marks = _cells(data)
+    known = ({"placed": placed} if placed != givens else {}) | marks_field(marks)
+    label = fields.get("note", "")
+    return make(givens, wish, label=label, fields=rest_of(fields, "note") | known)
+
+
+def _cells(data: str) -> tuple[str, str, list[str]]:
+    """The givens, all values that the cells have, and their pencil marks."""
     body = re.sub(r"\Aversion: [0-9]+\s*", "", data.strip())
     if "|" not in body:
-        return body, body
+        return body, body, []
     records = list(_RECORD.finditer(body))
     at = 0
     for number, match in enumerate(records, 1):
@@ -133,7 +146,39 @@ def _cells(data: str) -> tuple[str, str]:
         raise MalformedError(f"expected records of 81 cells, got {len(records)} and {body[at:][:20]!r}", 1, at + 1)
     values = "".join(match[1] for match in records)
     givens = "".join(match[1] if match[3] == "0" else "0" for match in records)
-    return givens.replace("0", "."), values.replace("0", ".")
+    return givens.replace("0", "."), values.replace("0", "."), [_marks(match[2]) for match in records]
+
+
+def _marks(note: str) -> str:
+    """The digits of a note: a list, or a number whose bits they are."""
+    if "," in note or not note.isdecimal():
+        return "".join(sorted(set(note) & set("123456789")))
+    return "".join(str(digit) for digit in range(1, 10) if len(note) < 5 and int(note) >> digit - 1 & 1)
+
+
+def write_1(board: Board) -> str:
+    """A game of version 1, which has givens alone."""
+    return f' <game data="{only_cells(board, 9).cells.replace(".", "0")}" />\n'
+
+
+def write_2(board: Board) -> str:
+    """A game of version 2, with what was placed and the pencil marks."""
+    cells = only_cells(board, 9).cells
+    fields = board.fields or {}
+    records = zip(cells, placed_of(board, cells), marks_of(board, cells), strict=True)
+    data = "".join(
+        f"{placed.replace('.', '0')}|{sum(1 << int(mark) - 1 for mark in marks)}|{int(given == '.')}|"
+        for given, placed, marks in records
+    )
+    folder = _quoted(fields.get("collection", "Gridmill"))
+    named = {name: fields.get(name, "0") for name in ("created", "state", "time")} | {"last_played": "0"}
+    named |= {"data": f"version: 2\n{data}", "note": board.label or fields.get("note", ""), "command_stack": ""}
+    game = "<game" + "".join(f" {name}={_quoted(value)}" for name, value in named.items()) + " />"
+    return f' <folder name={folder} created="0">{game}</folder>\n'
+
+
+def _quoted(value: str) -> str:
+    return quoteattr(_FORBIDDEN.sub(" ", value), {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
 
 
 def sniff(sample: Sample) -> int:
@@ -154,4 +199,20 @@ OPENSUDOKU = Format(
 """,
     sniff=sniff,
     read=read,
+    write=write_1,
+    head='<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n <name>Gridmill</name>\n',
+    tail="</opensudoku>\n",
+)
+
+OPENSUDOKU_2 = Format(
+    name="opensudoku2",
+    family="sudoku",
+    summary="OpenSudoku's XML of version 2, with placed digits and notes; recognised as `opensudoku`",
+    example=OPENSUDOKU.example,
+    sniff=never,
+    read_as="opensudoku",
+    read=read,
+    write=write_2,
+    head='<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2">\n',
+    tail="</opensudoku>\n",
 )

@@ -14,8 +14,9 @@ from math import isqrt
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, values
-from solvers.sudoku.board import boxes, parse
+from solvers.sudoku.board import boxes
 from solvers.sudoku.formats.making import make
+from solvers.sudoku.formats.marks import only_cells, placed_of
 
 _ITEM = re.compile(r"[0-9a-f]|-[0-9a-f]{2}|[g-z]|\.")
 LONGEST = 2 + 3 * LARGEST  # lines of a file
@@ -114,12 +115,18 @@ def sniff(sample: Sample) -> int:
 
 
 def write(board: Board) -> str:
-    """The file, with no answers."""
-    sudoku = parse(board.text)
+    """The file, with what was placed as answers."""
+    sudoku = only_cells(board)
+    placed = placed_of(board, sudoku.cells)
+    answers = "".join("." if given != "." else answer for given, answer in zip(sudoku.cells, placed, strict=True))
     size = sudoku.size
     numbers = {symbol: str(number) for number, symbol in enumerate(values(size), 1)} | {".": "."}
-    rows = ["".join(f"{numbers[cell]} " for cell in sudoku.cells[at : at + size]) for at in range(0, size * size, size)]
-    return "\n".join(["pzprv3", "sudoku", str(size), *rows, *[". " * size] * size]) + "\n"
+    rows = [
+        "".join(f"{numbers[cell]} " for cell in cells[at : at + size])
+        for cells in (sudoku.cells, answers)
+        for at in range(0, size * size, size)
+    ]
+    return "\n".join(["pzprv3", "sudoku", str(size), *rows]) + "\n"
 
 
 PZPR = Format(

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.sudoku.board import parse
 from solvers.sudoku.formats.grid import split_row
 from solvers.sudoku.formats.making import make
+from solvers.sudoku.formats.marks import line_of, only_cells
 
 FIELDS = {
     "A": "author",
@@ -28,6 +28,7 @@ FIELDS = {
 }
 _STATEMENT = re.compile(r"#([ABCDLSU])(\S.*)")
 _SECTION = re.compile(r"\[([A-Za-z ]+)\]")
+_PLAIN = re.compile(r"[1-9.0]+")
 _BORDER = re.compile(r"[-+|=*\s]*[-+=]{3,}[-+|=*\s]*")
 
 
@@ -57,7 +58,13 @@ class _Part:
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each set of statements and rows."""
     part = _Part()
-    for text in lines:
+    while (text := lines.peek()) is not None:
+        if part.section in part.rows and not part.rows[part.section] and _is_plain(ahead := lines.ahead(9)):
+            lines.take(9)
+            for number, cells in enumerate(ahead, lines.number - 8):
+                part.add(number, cells, cells)
+            continue
+        next(lines)
         bare = text.strip()
         statement, section = _STATEMENT.fullmatch(bare), _SECTION.fullmatch(bare)
         opens = statement or (section and section[1].lower() == "puzzle")
@@ -78,6 +85,11 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             lines.tally.blank += 1
     if part.begun():
         yield _finish(lines, part, wish)
+
+
+def _is_plain(rows: list[str]) -> bool:
+    """Whether these are nine rows with nothing but their cells."""
+    return len(rows) == 9 and set(map(len, rows)) == {9} and bool(_PLAIN.fullmatch("".join(rows)))
 
 
 def _finish(lines: Lines, part: _Part, wish: Wish) -> Item:
@@ -112,8 +124,9 @@ def sniff(sample: Sample) -> int:
 def write(board: Board) -> str:
     """Statements that are known, the givens and, where it is known, what was placed."""
     fields = {"description": board.label} | dict(board.fields or {})
-    sudoku = parse(board.text)
-    parts = [f"#{letter}{fields[name]}" for letter, name in FIELDS.items() if fields.get(name)]
+    sudoku = only_cells(board)
+    said = {letter: line_of(fields.get(name, "")) for letter, name in FIELDS.items()}
+    parts = [f"#{letter}{text}" for letter, text in said.items() if text]
     for section, cells in (("[Puzzle]", sudoku.cells), ("[State]", fields.get("placed", ""))):
         rows = [cells[at : at + sudoku.size] for at in range(0, len(cells), sudoku.size)]
         parts += [section, *rows] if rows else []

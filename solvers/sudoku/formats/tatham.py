@@ -1,40 +1,110 @@
 """Game ids of Simon Tatham's Solo: `3x3:a2e9a5b6...`, one a line, and its save files.
 
 Parameters are the columns and rows of a box, then letters; the description gives runs of empty cells as letters
-(a = 1 .. z = 26), numbers in decimals, and `_` between two numbers. X, jigsaw and killer boards are refused.
+(a = 1 .. z = 26), numbers in decimals, and `_` between two numbers. `x` adds
+both diagonals; `j` irregular boxes and `k` cages, whose walls and sums follow after commas.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.sudoku.alphabet import values
-from solvers.sudoku.board import Box, boxes, parse
+from solvers.sudoku.alphabet import SMALLEST, values
+from solvers.sudoku.board import LARGEST_WITH_CAGES, LARGEST_WITH_REGIONS, Box, boxes, cell_name, parse
 from solvers.sudoku.formats.making import each_line, make, share
 
 _ID = re.compile(r"([0-9]{1,2})(?:x([0-9]{1,2}))?((?:j|x|k|m[0-9]+|r[0-9]+|a|d[a-z])*):([a-z0-9_,]*[a-z_][a-z0-9_,]*)")
 _ITEM = re.compile(r"[0-9]+|[a-z]|_")
 _SAVED = re.compile(r"([A-Z]+) *:([0-9]+):(.*)")
-_RULES = {"j": "jigsaw boxes", "x": "diagonals (X)", "k": "killer cages"}
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def parse_id(text: str, wish: Wish, note: Callable[[str], None]) -> Board:  # noqa: ARG001  # nothing is assumed here
     match = _ID.fullmatch(text)
     if match is None:
         raise MalformedError("expected a game id such as 3x3:a2e9a5b6", 1)
-    columns, rows, flags, description = match.groups()
-    refused = [
-        what for flag, what in _RULES.items() if flag in re.sub(r"d[a-z]", "", flags) or (flag == "j" and not rows)
-    ]
-    if refused:
-        raise MalformedError(f"{' and '.join(refused)} not supported", 1, match.start(3) + 1)
-    box = Box(int(rows), int(columns))
-    if box not in boxes(box.size):
-        raise MalformedError(f"expected boxes of 4 to 25 cells, got {columns}x{rows}", 1, 1)
-    return make(_cells(description, box.size, match.start(4)), wish, box=box)
+    columns, rows, letters, description = match.groups()
+    flags = re.sub(r"d[a-z]|[mr][0-9]+", "", letters)
+    jigsaw = "j" in flags or not rows
+    size = int(columns) * int(rows or 1)
+    box = Box(1, size) if jigsaw else Box(int(rows), int(columns))
+    if not (box in boxes(box.size) or (jigsaw and SMALLEST <= size <= LARGEST_WITH_REGIONS)):
+        raise MalformedError(f"expected boxes of 4 to 25 cells, got {columns}x{rows or 1}", 1, 1)
+    parts = description.split(",")
+    cells = _cells(parts[0], size, match.start(4))
+    wanted = 1 + jigsaw + 2 * ("k" in flags)
+    if len(parts) != wanted:
+        raise MalformedError(f"expected {wanted} parts with commas between, got {len(parts)}", 1, match.start(4) + 1)
+    if not (jigsaw or "x" in flags or "k" in flags):
+        return make(cells, wish, box=box)
+    rules = ("" if jigsaw else box.prefix()) + "." * (size * size) + (";diagonals" if "x" in flags else "")
+    rules += f";regions:{_regions(parts[1], size)}" if jigsaw else ""
+    rules += f";cages:{_cages(parts[-2], parts[-1], size)}" if "k" in flags else ""
+    return make(cells, wish, rules=parse(rules))
+
+
+def _inner(size: int) -> list[tuple[int, int]]:
+    """The pairs of cells with an edge between: those of a row, row by row, then those of a column, column by column."""
+    steps = [(row * size + column, 1) for row in range(size) for column in range(size - 1)]
+    steps += [(row * size + column, size) for column in range(size) for row in range(size - 1)]
+    return [(cell, cell + step) for cell, step in steps]
+
+
+def _blocks(structure: str, size: int) -> list[int]:
+    """The block of each cell: a letter is a run of edges without a wall, after which a wall comes unless it is `z`."""
+    edges = _inner(size)
+    block = list(range(size * size))
+    at = 0
+    for letter in structure:
+        run = 0 if letter == "_" else ord(letter) - ord("a") + 1
+        if not 0 <= run <= len(_LETTERS):
+            raise MalformedError(f"expected letters for the walls, got {letter!r}", 1)
+        open_edges = run if run < len(_LETTERS) else run - 1
+        for one, other in edges[at : at + open_edges]:
+            old, new = block[one], block[other]
+            block = [new if each == old else each for each in block]
+        at += open_edges + (run < len(_LETTERS))
+    if at != len(edges) + 1:
+        raise MalformedError(f"expected walls of {len(edges)} edges, got {at - 1}", 1)
+    return block
+
+
+def _regions(structure: str, size: int) -> str:
+    block = _blocks(structure, size)
+    names = {name: chr(ord("A") + number) for number, name in enumerate(dict.fromkeys(block))}
+    if len(names) != size:
+        raise MalformedError(f"expected {size} regions, got {len(names)}", 1)
+    return "".join(names[name] for name in block)
+
+
+def _cages(structure: str, sums: str, size: int) -> str:
+    """The killer cages: each sum stands in the first cell of its cage."""
+    if size > LARGEST_WITH_CAGES:
+        raise MalformedError(f"expected cages up to size {LARGEST_WITH_CAGES}, got size {size}", 1)
+    clues = _clues(sums, size * size)
+    cages: dict[int, list[int]] = {}
+    for cell, name in enumerate(_blocks(structure, size)):
+        cages.setdefault(name, []).append(cell)
+    bare = sum(clues[cells[0]] == 0 for cells in cages.values())
+    if bare or sum(map(bool, clues)) != len(cages):
+        raise MalformedError(f"expected a sum in the first cell of each of {len(cages)} cages, {bare} have none", 1)
+    return ",".join(f"{clues[c[0]]}={'+'.join(cell_name(cell, size) for cell in c)}" for c in cages.values())
+
+
+def _clues(text: str, count: int) -> list[int]:
+    """Numbers, and 0 for each cell of a run without one."""
+    items = _ITEM.findall(text)
+    clues: list[int] = []
+    for item in items:
+        if item != "_":
+            clues += [int(item[:4])] if item.isdigit() else [0] * (ord(item) - ord("a") + 1)
+    if len(clues) != count or "".join(items) != text:
+        raise MalformedError(f"expected sums for {count} cells, got {len(clues)}", 1)
+    return clues
 
 
 def _cells(description: str, size: int, start: int) -> str:
@@ -92,17 +162,56 @@ def sniff(sample: Sample) -> int:
 
 
 def write(board: Board) -> str:
-    """The game id."""
+    """The game id, with what it needs to say of diagonals, regions and cages."""
     sudoku = parse(board.text)
-    symbols = values(sudoku.size)
+    size = sudoku.size
+    every = range(size * size)
+    flags = ("j" if sudoku.regions else "") + ("x" if sudoku.diagonals else "") + ("k" if sudoku.cages else "")
+    parts = [_runs([values(size).find(cell) + 1 for cell in sudoku.cells])]
+    if sudoku.regions:
+        parts.append(_walls([sudoku.group(cell) for cell in every], size))
+    if sudoku.cages:
+        cage = {cell: number for number, each in enumerate(sudoku.cages) for cell in each.cells}
+        if len(cage) != len(every) or sum(len(each.cells) for each in sudoku.cages) != len(every):
+            raise MalformedError("expected cages that cover every cell once", 1)
+        sums = {each.cells[0]: each.sum for each in sudoku.cages}
+        if not all(sums.values()):
+            raise MalformedError("expected cages with a sum above 0", 1)
+        parts += [_walls([cage[cell] for cell in every], size), _runs([sums.get(cell, 0) for cell in every])]
+    shape = str(size) if sudoku.regions else f"{sudoku.box.columns}x{sudoku.box.rows}"
+    return f"{shape}{flags}:{','.join(parts)}\n"
+
+
+def _runs(numbers: Sequence[int]) -> str:
+    """Numbers, and letters for runs of 0."""
     parts: list[str] = []
-    for run in re.finditer(r"\.+|[^.]", sudoku.cells):
-        cell = run[0]
-        if cell[0] != ".":
-            parts += (["_"] if parts and parts[-1].isdigit() else []) + [str(symbols.index(cell) + 1)]
+    for empty, run in groupby(numbers, lambda number: number == 0):
+        if empty:
+            full, rest = divmod(len(list(run)), len(_LETTERS))
+            parts.append(_LETTERS[-1] * full + (_LETTERS[rest - 1] if rest else ""))
         else:
-            parts += ["z"] * (len(cell) // 26) + ([chr(ord("a") + len(cell) % 26 - 1)] if len(cell) % 26 else [])
-    return f"{sudoku.box.columns}x{sudoku.box.rows}:{''.join(parts)}\n"
+            parts.append("_".join(map(str, run)))
+    return "".join(parts)
+
+
+def _walls(block: Sequence[int], size: int) -> str:
+    """The runs of edges without a wall, as ``_blocks`` reads them; a block must be of one piece."""
+    parts, run = [], 0
+    for one, other in _inner(size):
+        if block[one] == block[other]:
+            run += 1
+        else:
+            parts.append(_run(run))
+            run = 0
+    text = "".join([*parts, _run(run)])
+    if len(set(_blocks(text, size))) != len(set(block)):
+        raise MalformedError("expected regions and cages of one piece each", 1)
+    return text
+
+
+def _run(count: int) -> str:
+    full, rest = divmod(count, len(_LETTERS) - 1)
+    return _LETTERS[-1] * full + (_LETTERS[rest - 1] if rest else "_")
 
 
 TATHAM = Format(

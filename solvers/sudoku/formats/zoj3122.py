@@ -10,25 +10,34 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from solvers.core import Answer, Board
+from solvers.core import Answer, Board, MalformedError
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
+from solvers.sudoku.formats.making import make
+from solvers.sudoku.formats.marks import only_cells
 
 SIZE = 16
 _ROW = re.compile(r"[A-P-]{16}")
+_ALL = re.compile(r"[A-P-]+")
 _COUNT = re.compile(r"[0-9]{1,6}")
 
 
-def read(lines: Lines, wish: Wish) -> Iterator[Item]:  # noqa: ARG001  the format has one variant
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for every 16 rows, and a reject for rows that are fewer or wrong."""
     stated, found = None, 0
     rows: list[str] = []
-    for text in lines:
+    while lines.peek() is not None:
+        if not rows and _is_whole(ahead := lines.ahead(SIZE)):
+            lines.take(SIZE)
+            found += 1
+            yield _finish(lines, wish, ahead, lines.number - SIZE + 1)
+            continue
+        text = next(lines)
         bare = text.strip()
         if bare and not (lines.number == 1 and _COUNT.fullmatch(bare)):
             rows.append(bare)
             if len(rows) == SIZE:
                 found += 1
-                yield _finish(lines, rows, lines.number - SIZE + 1)
+                yield _finish(lines, wish, rows, lines.number - SIZE + 1)
                 rows = []
             continue
         if bare:
@@ -36,17 +45,22 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:  # noqa: ARG001  the forma
             lines.tally.comment += 1
             continue
         if rows:
-            yield _finish(lines, rows, lines.number - len(rows))
+            yield _finish(lines, wish, rows, lines.number - len(rows))
             rows = []
         lines.tally.blank += 1
     if rows:
-        yield _finish(lines, rows, lines.number - len(rows) + 1)
+        yield _finish(lines, wish, rows, lines.number - len(rows) + 1)
     if stated is not None and stated != found:
         lines.tally.comment -= 1
         yield lines.reject(f"expected {stated} boards, as line 1 states, got {found}", str(stated), line=1)
 
 
-def _finish(lines: Lines, rows: Sequence[str], start: int) -> Item:
+def _is_whole(texts: Sequence[str]) -> bool:
+    """Whether these are the rows of a board, all of them right."""
+    return len(texts) == SIZE and set(map(len, texts)) == {SIZE} and bool(_ALL.fullmatch("".join(texts)))
+
+
+def _finish(lines: Lines, wish: Wish, rows: Sequence[str], start: int) -> Item:
     wrong = next((i for i, row in enumerate(rows) if not _ROW.fullmatch(row)), None)
     if wrong is not None:
         reason = f"row {wrong + 1}: expected {SIZE} of A..P and -, got {rows[wrong]!r}"
@@ -54,8 +68,12 @@ def _finish(lines: Lines, rows: Sequence[str], start: int) -> Item:
     if len(rows) != SIZE:
         reason = f"expected {SIZE} rows, got {len(rows)}"
         return lines.reject(reason, "\n".join(rows), line=start, lines=len(rows))
+    try:
+        board = make("".join(rows).replace("-", "."), wish)
+    except MalformedError as error:
+        return lines.reject(str(error), "\n".join(rows), line=start, lines=len(rows))
     lines.tally.board += SIZE
-    return Board("sudoku", "16x16", "".join(rows).replace("-", "."), lines.source, start)
+    return board._replace(source=lines.source, line=start)
 
 
 def sniff(sample: Sample) -> int:
@@ -68,7 +86,7 @@ def sniff(sample: Sample) -> int:
 
 def write(board: Board) -> str:
     """The grid in 16 lines."""
-    return _grid(board.text.replace(".", "-"))
+    return _grid(only_cells(board, SIZE).cells.replace(".", "-")) + "\n"
 
 
 def _grid(cells: str) -> str:

@@ -1,0 +1,39 @@
+"""What ``rerun`` does: begin, work until it is over, compare."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from cli.controlling import controlling, say
+from cli.following import follow
+from cli.services import asking, database
+from cli.starting import working
+from db import reruns
+from db.reruns import Difference
+from solvers import registry
+from solvers.core import EngineMissingError
+from solvers.engines import why_not
+from worker.settings import Settings
+
+
+def begin(settings: Settings, batch: int, time_limit: float | None, engine: str, sample: float, seed: int) -> None:
+    """Ask for the rerun; raises UnknownEngineError where a family of the batch has no such engine."""
+    if engine:
+        with asking(settings.database) as connection:
+            missing = [why_not(registry.family(name), engine) for name in reruns.families(connection, batch)]
+        if any(missing) and not settings.broker:  # workers are on this machine
+            raise EngineMissingError(next(filter(None, missing)))
+    with controlling(settings.database) as connection:
+        boards = reruns.rerun(connection, batch, time_limit, engine, sample, seed)
+    say(f"batch {batch}: {boards:,} boards will be solved again: `gridmill rerun {batch} --diff` compares")
+
+
+def work(settings: Settings, batch: int) -> None:
+    """Follow the rerun to its end, with a worker group of this machine."""
+    with working(settings) as (found, group):
+        follow(database(found), batch, healthy=lambda: group.poll() is None)
+
+
+def compare(connection: Connection, batch: int, engine: str) -> tuple[list[Difference], int]:
+    """The differences, and how many answers were compared."""
+    return reruns.differences(connection, batch, engine), reruns.compared(connection, batch, engine)

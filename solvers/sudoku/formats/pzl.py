@@ -1,0 +1,137 @@
+"""Format 7 of pzl.org.uk: the columns and rows of a box, then a row of cells a line, `*` before a digit that is given.
+
+    3, 3
+    *5 *3 4 0 *7 0 0 0 0      0 or a dot is an empty cell; a digit without a star was placed
+    ...
+
+Cells stand apart by blanks or commas. Source: pzl.org.uk/Formats.html.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from solvers.core import Board, MalformedError
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.sudoku.alphabet import values
+from solvers.sudoku.board import Box, boxes
+from solvers.sudoku.formats.making import make
+from solvers.sudoku.formats.marks import only_cells, placed_of
+
+_HEAD = re.compile(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*")
+_CELL = re.compile(r"(\*?)([0-9]{1,2}|[.A-Ya-y_-])")
+
+
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """Yield a board for each header and the rows after it."""
+    raw: list[str] = []
+    start = 0
+    for text in lines:
+        if not text.strip():
+            lines.tally.blank += 1
+        elif not raw and not _HEAD.fullmatch(text):
+            lines.tally.comment += 1
+        else:
+            start = start or lines.number
+            raw.append(text)
+        following = lines.peek()
+        if raw and (following is None or not following.strip() or _is_over(raw, following)):
+            yield _finish(lines, raw, start, wish)
+            raw, start = [], 0
+
+
+def _is_over(raw: list[str], following: str) -> bool:
+    head = _HEAD.fullmatch(raw[0])
+    return bool(_HEAD.fullmatch(following)) or (head is not None and len(raw) > int(head[1]) * int(head[2]))
+
+
+def _finish(lines: Lines, raw: list[str], start: int, wish: Wish) -> Item:
+    try:
+        board = _board(raw, wish)
+    except MalformedError as error:
+        return lines.reject(str(error), "\n".join(raw), line=start, column=error.column, lines=len(raw))
+    lines.tally.board += len(raw)
+    return board._replace(source=lines.source, line=start)
+
+
+def _board(raw: list[str], wish: Wish) -> Board:
+    head = _HEAD.fullmatch(raw[0])
+    box = Box(int(head[2]), int(head[1])) if head else Box(0, 0)
+    if box not in boxes(box.size):
+        raise MalformedError(f"expected columns and rows of a box, such as 3, 3, got {raw[0].strip()!r}", 1)
+    rows = [_cells(text) for text in raw[1:]]
+    if [len(row) for row in rows] != [box.size] * box.size:
+        seen = ", ".join(str(len(row)) for row in rows) or "none"
+        raise MalformedError(f"expected {box.size} rows of {box.size} cells, got rows of {seen}", 1)
+    cells = [cell for row in rows for cell in row]
+    starred = any(star for star, _ in cells)
+    placed = "".join(_symbol(cell, box.size) for _, cell in cells)
+    givens = "".join(s if star or not starred else "." for s, (star, _) in zip(placed, cells, strict=True))
+    return make(givens, wish, box=box, fields={"placed": placed} if placed != givens else None)
+
+
+def _cells(text: str) -> list[tuple[str, str]]:
+    words = _words(text)
+    found = [_CELL.fullmatch(word) for word in words]
+    if None in found:
+        raise MalformedError(f"expected cells such as *5, got {words[found.index(None)]!r}", 1)
+    return [(match[1], match[2]) for match in found if match]
+
+
+def _words(text: str) -> list[str]:
+    """The cells of a row, which stand apart or close together."""
+    bare = text.strip()
+    return bare.replace(",", " ").split() if " " in bare or "," in bare else re.findall(r"\*?.", bare)
+
+
+def _symbol(cell: str, size: int) -> str:
+    if cell in ".0_-":
+        return "."
+    number = int(cell) if cell.isdecimal() else ord(cell.upper()) - ord("A") + 10
+    if not 1 <= number <= size:
+        raise MalformedError(f"expected values from 1 to {size}, got {cell!r}", 1)
+    return values(size)[number - 1]
+
+
+def sniff(sample: Sample) -> int:
+    """96 if a box stands in the first line and starred cells in the next."""
+    filled = sample.filled()[:2]
+    if len(filled) < 2 or not (head := _HEAD.fullmatch(filled[0])):
+        return 0
+    return 96 if "*" in filled[1] and len(_words(filled[1])) == int(head[1]) * int(head[2]) else 0
+
+
+def write(board: Board) -> str:
+    """Columns and rows of a box, then the rows, a star before each given."""
+    sudoku = only_cells(board, usual=False)
+    size = sudoku.size
+    numbers = {symbol: str(number) for number, symbol in enumerate(values(size), 1)} | {".": "0"}
+    placed = placed_of(board, sudoku.cells)
+    cells = [f"*{numbers[g]}" if g != "." else numbers[p] for g, p in zip(sudoku.cells, placed, strict=True)]
+    if set(sudoku.cells) == {"."} and set(placed) != {"."}:
+        raise MalformedError("expected a board with givens, got one with placed digits alone", 1)
+    rows = (" ".join(cells[at : at + size]) for at in range(0, size * size, size))
+    return f"{sudoku.box.columns}, {sudoku.box.rows}\n" + "".join(f"{row}\n" for row in rows) + "\n"
+
+
+PZL = Format(
+    name="pzl7",
+    family="sudoku",
+    summary="Format 7 of pzl.org.uk: columns and rows of a box, then rows, a star before each given",
+    example="""\
+3, 3
+*5 *3 4 0 *7 0 0 0 0
+*6 0 0 *1 *9 *5 0 0 0
+0 *9 *8 0 0 0 0 *6 0
+*8 0 0 0 *6 0 0 0 *3
+*4 0 0 *8 0 *3 0 0 *1
+*7 0 0 0 *2 0 0 0 *6
+0 *6 0 0 0 0 *2 *8 0
+0 0 0 *4 *1 *9 0 0 *5
+0 0 0 0 *8 0 0 *7 *9
+""",
+    sniff=sniff,
+    read=read,
+    write=write,
+)

@@ -3,7 +3,8 @@
 CP-SAT and CaDiCaL (python-sat) get the encoding that serves them best: a variable for each digit of each cell and one
 for each combination of each run, and prove what ours proves. multi-puzzle-solver enumerates all solutions, and is left
 out where there are too many. Time to put a board into a peer's words is counted. A peer works in a process of its own
-on the boards in their order, and is measured on those that it ends in PATIENCE_S; how many these are is said.
+on the boards in their order, and is measured on those that it ends in PATIENCE_S; how many these are is said. Where
+there is no solution, peers prove that and name no clues.
 """
 
 from __future__ import annotations

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import click
 from rich.console import Console
 from rich.progress import Progress, TextColumn
 from sqlalchemy import Engine
 
+from cli.saying import say
 from cli.telling import Teller
 from db.submissions import Ask
 from solvers.reading import Event
@@ -42,10 +45,13 @@ def store(engine: Engine, settings: Settings, wanted: Wanted, name: str, ask: As
     shown = Progress(TextColumn("reading: {task.description}"), console=console, transient=True,
                      disable=teller.quiet or not sys.stderr.isatty())  # fmt: skip
     options = {"family": wanted.family, "variant": wanted.variant, "format": wanted.format}
-    with shown:
+    batch = 0
+    with shown, _completable(wanted, lambda: batch):
         task = shown.add_task("")
 
         def tell(event: Event, summary: Summary) -> None:
+            nonlocal batch
+            batch = summary.batch_id
             teller(event)
             shown.update(task, description=f"{summary.boards:,} boards, {summary.rejects:,} rejected")
 
@@ -55,12 +61,34 @@ def store(engine: Engine, settings: Settings, wanted: Wanted, name: str, ask: As
     return summary
 
 
+@contextmanager
+def _completable(wanted: Wanted, batch: Callable[[], int]) -> Iterator[None]:
+    """Say after Ctrl-C how the batch is completed."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if number := batch():
+            how = f"`gridmill resume {number}` reads on where it stopped"
+            if "-" in wanted.places:
+                how = "standard input cannot be read again: submit it anew"
+            click.echo(f"\nbatch {number} is incomplete: {how}", err=True)
+        raise
+
+
 def say_stored(summary: Summary, *, dry_run: bool = False) -> None:
+    """``batch 3: 3 sources: 49,158 boards (0 new, 49,158 already known), 2 rejected``"""
+    text = stored_line(summary, dry_run=dry_run)
+    say(
+        text if dry_run else f"batch {summary.batch_id}: {text}", event="read" if dry_run else "stored",
+        batch=summary.batch_id, sources=summary.sources, boards=summary.boards, known=summary.known,
+        rejects=summary.rejects, errors=summary.errors,
+    )  # fmt: skip
+
+
+def stored_line(summary: Summary, *, dry_run: bool = False) -> str:
     """``3 sources: 49,158 boards (0 new, 49,158 already known), 2 rejected``"""
     text = f"{summary.sources:,} source{'s' * (summary.sources != 1)}: {summary.boards:,} boards"
     if not dry_run:
         text += f" ({summary.new:,} new, {summary.known:,} already known)"
     text += f", {summary.rejects:,} rejected"
-    if summary.errors:
-        text += f", {summary.errors:,} damaged or unreadable"
-    click.echo(text if dry_run else f"batch {summary.batch_id}: {text}", err=True)
+    return text + (f", {summary.errors:,} damaged or unreadable" if summary.errors else "")

@@ -15,6 +15,7 @@ from sqlalchemy import Engine
 
 from db import chunks, listings
 from db.chunks import Claim
+from db.clock import now
 from db.engine import reading
 from db.listings import PROVEN, Stored
 from solvers import registry
@@ -89,7 +90,7 @@ class Lister:
         with self.engine.begin() as connection:
             some = listings.first_two(connection, self.board)
             answer = _answer(self.held, stored, some, plain, complete=complete)
-            if chunks.finish(connection, self.held, [self.board], [answer], (), time.time()) and complete:
+            if chunks.finish(connection, self.held, [self.board], [answer], (), now(connection)) and complete:
                 listings.complete(connection, self.board)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -26,7 +26,7 @@ from db.listings import LANE
 from solvers import registry
 from solvers.core import CANCELLED, Answer, Answers
 from solvers.engines import solve_with
-from worker import lanes, owner
+from worker import lanes, metrics, owner
 from worker.app import TASK, app
 from worker.deep import Deep, solve_board, solve_part
 from worker.leases import Heartbeat
@@ -93,13 +93,16 @@ def solve_chunk(chunk_id: object) -> None:
     if held is None:
         log.info("chunk %d is done or held by another worker", chunk_id)
         return
+    metrics.claimed(held)
     _work(engine, settings, held)
 
 
 def _work(engine: Engine, settings: Settings, held: Claim) -> None:
+    start = time.monotonic()
     with Heartbeat(engine, held, settings.lease_s, settings.stop_file) as beat:
         try:
             _do(engine, settings, held, beat.cancel)
+            metrics.finished(held, time.monotonic() - start)
         except (DBAPIError, OSError):  # no fault of the boards; the lease will end
             raise
         except Exception as error:
@@ -147,13 +150,14 @@ def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) ->
 def _record_lists(connection: Connection, held: Claim, work: Work) -> bool:
     """What has one solution is listed by it; what may have more goes on to the list lane."""
     deeper = needs_list(registry.family(held.family), work.keys, work.answers)
-    if not chunks.finish(connection, held, work.keys, work.answers, deeper, time.time(), LANE):
+    if not chunks.finish(connection, held, work.keys, work.answers, deeper, now(connection), LANE):
         return False
     listings.add_single(connection, work.keys, work.answers)
     return True
 
 
 def _record(engine: Engine, held: Claim, work: Work) -> None:
+    deeper: Collection[int] = ()
     with engine.begin() as connection:
         if work.keys or not work.left:
             if held.listing:
@@ -165,5 +169,7 @@ def _record(engine: Engine, held: Claim, work: Work) -> None:
                 chunks.requeue(connection, held, work.left, work.pace())
         else:
             kept = chunks.give_back(connection, held)
-    if not kept:
+    if kept:
+        metrics.answered(held, work.answers, len(deeper))
+    else:
         log.warning("chunk %d: the lease was lost, its answers come from another worker", held.chunk_id)

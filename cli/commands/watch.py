@@ -10,8 +10,9 @@ from cli import options
 @click.command("watch")
 @click.argument("batch", type=options.KEY, required=False)
 @click.option("--quiet", "-q", is_flag=True, help="Only the summary.")
+@options.json_option
 @options.database_option
-def command(batch: int | None, quiet: bool, database: str | None) -> None:
+def command(batch: int | None, quiet: bool, database: str | None, *, as_json: bool) -> None:
     """Follow a batch (default: the newest) with rate and time left until every board is answered.
 
     \b
@@ -22,12 +23,12 @@ def command(batch: int | None, quiet: bool, database: str | None) -> None:
     from cli.following import follow
     from cli.services import existing, settings_of
     from cli.summary import say_next, show_summary
-    from db import queries
+    from db.batches import known_batch
     from db.engine import reading
 
     engine = existing(settings_of(database=database))
     with reading(engine) as connection:
-        batch = queries.known_batch(connection, batch)
+        batch = known_batch(connection, batch)
     done = follow(engine, batch, quiet=quiet)
-    show_summary(engine, batch)
+    show_summary(engine, batch, as_json=as_json)
     say_next(done)

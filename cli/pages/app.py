@@ -25,15 +25,17 @@ from starlette.routing import Route
 from cli.choosing import SORTS, VERDICTS
 from cli.links import links
 from cli.pages.asked import MAX_KEY, Asked, BadRequestError
-from cli.pages.metrics import metrics
 from cli.pages.openapi import openapi
 from cli.pages.rendering import render, style
 from cli.pages.report import gather, summary
 from cli.showing import board_of, picture_of, verdict_line
 from db import queries
+from db.batches import known_batch
 from db.engine import reading
 from db.errors import NotFoundError
+from db.opinions import opinions
 from db.results import Result, board, results
+from worker.metrics import exposition
 
 SHOWN_BATCHES = 200
 ICON = (
@@ -76,7 +78,7 @@ class Site:
     def boards(self, request: Request) -> Response:
         asked = Asked.of(request.query_params)
         with reading(self._engine) as connection:
-            batch = queries.known_batch(connection, _key(request))
+            batch = known_batch(connection, _key(request))
             found = list(results(connection, asked.filter(batch)))
         more = asked.after_these(found)
         query = f"?{urlencode(asked.given())}" if asked.given() else ""
@@ -94,17 +96,19 @@ class Site:
     def board(self, request: Request) -> Response:
         with reading(self._engine) as connection:
             result = board(connection, _key(request))
+            answers = opinions(connection, result.board)
         if _wants_json(request):
-            return JSONResponse(_board(result))
+            every = [answer._asdict() for answer in answers]
+            return JSONResponse(_board(result) | {"answers": every, "links": links(board_of(result))})
         if request.url.path.endswith(".svg"):
             return Response(picture_of(result).svg(), media_type="image/svg+xml", headers=SVG_HEADERS)
         rows = [(name, value) for name, value in result._asdict().items() if value not in (None, "")]
         said, elsewhere = verdict_line(result), links(board_of(result))
-        return HTMLResponse(render("board.html", result=result, rows=rows, said=said, links=elsewhere))
+        return HTMLResponse(render("board.html", result=result, answers=answers, rows=rows, said=said, links=elsewhere))
 
     def metrics(self, _request: Request) -> Response:
-        with reading(self._engine) as connection:
-            return PlainTextResponse(metrics(connection), media_type="text/plain; version=0.0.4")
+        text, kind = exposition(self._engine)
+        return Response(text, headers={"content-type": kind})
 
     def healthz(self, _request: Request) -> Response:
         with reading(self._engine) as connection:

@@ -223,10 +223,11 @@ def _read_algospot(lines: Lines, wish: Wish) -> Iterator[Item]:
             first = False
             continue
         start, texts = lines.number, [line]
-        if line.strip().isdecimal() and int(line) <= LARGEST:
-            texts += take_rows(lines, int(line) + 1)
-            if texts[-1].strip().isdecimal() and len(texts) == int(line) + 2:
-                texts += take_rows(lines, min(int(texts[-1]), 2 * LARGEST * LARGEST))
+        size = int(line.strip()) if line.strip().isdecimal() and len(line.strip()) < 4 else LARGEST + 1
+        if size <= LARGEST:
+            texts += take_rows(lines, size + 1)
+            if texts[-1].strip().isdecimal() and len(texts) == size + 2:
+                texts += take_rows(lines, min(int(texts[-1].strip()), 2 * LARGEST * LARGEST))
         yield board_of(lines, Block(start, texts), partial(_case, texts))
 
 

@@ -116,6 +116,8 @@ def _board(texts: Sequence[str]) -> Kakuro:
         for number, line in enumerate(body, start)
     ]
     width = int(head[2]) if head is not None else len(rows[0])
+    if not width:
+        raise MalformedError("expected a row of cells, got none", start)
     for number, row in enumerate(rows, start):
         if len(row) != width:
             raise MalformedError(f"expected {width} cells, got {len(row)}", number)

@@ -1,11 +1,14 @@
 """A batch as an SQLite file of its own, with tables and views that Datasette and people read without a manual.
 
 boards      one row a board with its answer: the columns of `gridmill results`, text indexed by verdict and source
+answers     the other answers of boards: of reruns, and those that a retry replaced
 batches     what was asked: limits, when, options
 sources     the files, and what became of their lines
 rejects     input that was no board
-views       unique, several, impossible (none and invalid), open (undecided, failed, pending), duplicates,
-            slowest, sources_summary
+notes       what readers assumed or ignored
+views       what people ask first: see VIEWS
+
+`gridmill import` makes of it what it was made of, apart from the numbers of boards and batches (cli/unpacking.py).
 """
 
 from __future__ import annotations
@@ -21,11 +24,15 @@ from typing import Any
 import click
 from sqlalchemy import Connection
 
-from db import queries
+from db import transfer
 from db.results import Result
 
 AT_ONCE = 10_000
-INTEGERS = {"batch", "board", "line", "givens", "count_is_exact", "nodes", "solve_ns", "solution_limit", "same_as"}
+INTEGERS = {
+    "batch", "board", "line", "givens", "count_is_exact", "nodes", "solve_ns", "solution_limit", "same_as", "source_id",
+    "lines", "column", "boards", "known", "rejects", "blank", "comment", "first_board", "last_board", "priority",
+    "complete",
+}  # fmt: skip
 MAX_INTEGER = 2**63 - 1
 VIEWS = {
     "unique_boards": "SELECT * FROM boards WHERE verdict = 'unique'",
@@ -36,9 +43,7 @@ VIEWS = {
     "slowest": "SELECT solve_ns / 1e6 AS milliseconds, * FROM boards ORDER BY solve_ns DESC",
     "verdicts_by_source": "SELECT source, verdict, count(*) AS boards FROM boards GROUP BY source, verdict",
 }
-BATCH_COLUMNS = ("batch", "name", "created_at", "solution_limit", "time_limit_s", "boards", "known", "rejects")
-SOURCE_COLUMNS = ("batch", "source", "format", "lines", "boards", "rejects", "blank", "comment", "complete", "error")
-REJECT_COLUMNS = ("batch", "source", "line", "column", "lines", "reason", "raw")
+KINDS = {"time_limit_s": "REAL"}
 
 
 def write_archive(connection: Connection, found: Iterable[Result], path: Path) -> None:
@@ -52,17 +57,19 @@ def write_archive(connection: Connection, found: Iterable[Result], path: Path) -
             archive.execute(f'CREATE INDEX boards_{index} ON boards("{index}")')
         for name, query in VIEWS.items():
             archive.execute(f"CREATE VIEW {name} AS {query}")
-        about = queries.about_batches(connection, batches)
-        _fill(archive, "batches", BATCH_COLUMNS, about)
-        _fill(archive, "sources", SOURCE_COLUMNS, queries.about_sources(connection, batches))
-        _fill(archive, "rejects", REJECT_COLUMNS, queries.about_rejects(connection, batches))
+        for table, columns, rows in (
+            ("batches", transfer.AboutBatch._fields, transfer.batches(connection, batches)),
+            ("sources", transfer.AboutSource._fields, transfer.sources(connection, batches)),
+            ("rejects", transfer.AboutReject._fields, transfer.rejects(connection, batches)),
+            ("notes", transfer.AboutNote._fields, transfer.notes(connection, batches)),
+            ("answers", transfer.AboutAnswer._fields, transfer.answers(connection, batches)),
+        ):
+            _fill(archive, table, columns, rows)
         _fill(archive, "gridmill", ("version",), [(version("gridmill"),)])
 
 
 def _create(archive: sqlite3.Connection, table: str, columns: Sequence[str]) -> None:
-    typed = [
-        f'"{name}" {"INTEGER" if name in INTEGERS else "REAL" if name == "time_limit_s" else ""}' for name in columns
-    ]
+    typed = [f'"{name}" {"INTEGER" if name in INTEGERS else KINDS.get(name, "")}' for name in columns]
     key = ', PRIMARY KEY ("board")' if table == "boards" else ""
     archive.execute(f"CREATE TABLE {table} ({', '.join(typed)}{key})")
 

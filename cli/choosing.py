@@ -13,9 +13,8 @@ import click
 from cli.options import COUNT, KEY_OR_0, together
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
-    from db.results import Filter
+    from db.filters import Filter
+    from db.plain import Asked
 
 VERDICTS = ("unique", "multiple", "none", "invalid", "undecided", "failed", "pending")
 SORTS = ("line", "slowest", "fastest", "nodes", "givens", "count", "label")
@@ -49,6 +48,8 @@ class RangeType(click.ParamType[tuple[float | None, float | None]]):
         except KeyError as error:
             units = ", ".join(filter(None, self._units)) or "none"
             self.fail(f"expected a unit among {units}, got {error.args[0]!r}", param, ctx)
+        if low is not None and high is not None and low > high:
+            self.fail(f"expected a range from less to more, got {value!r}: nothing is in it", param, ctx)
         return low, high
 
     def _number(self, digits: str | None, unit: str) -> float | None:
@@ -109,6 +110,8 @@ _filters = together(
     click.option("--distinct/--duplicates", default=None,
                  help="Without boards that equal an earlier one, or those alone."),
     click.option("--same-as", metavar="BOARD", type=KEY_OR_0, default=0, help="All boards that equal this one."),
+    click.option("--like", metavar="BOARD", type=KEY_OR_0, default=0,
+                 help="All boards that are equivalent to this one; see `gridmill equivalents`."),
     click.option("--since", metavar="MOMENT", type=MomentType(), help="Batches since then: 2026-11-30, 90m, 2d."),
     click.option("--where", metavar="SQL", default="", help="Condition over the columns: \"nodes > 100 * givens\"."),
     click.option("--sort", type=click.Choice(SORTS), default="line", help="Order [default: line]."),
@@ -123,14 +126,14 @@ class Choice:
         self.batch = batch
         self._options = options
 
-    def filter(self, connection: Connection) -> Filter:
+    def filter(self, connection: Asked) -> Filter:
         """Raises NotFoundError where the batch is not there; without a batch, the newest."""
-        from db import queries  # noqa: PLC0415 - needs the database
-        from db.results import OPEN, Filter, Span  # noqa: PLC0415 - needs the database
+        from db.batches import known_batch  # noqa: PLC0415 - `gridmill --help` needs none of it
+        from db.filters import OPEN, Filter, Span  # noqa: PLC0415
 
         options = dict(self._options)
-        whole = self.batch == 0 or (self.batch is None and (options["since"] or options["same_as"]))
-        batch = None if whole else queries.known_batch(connection, self.batch)
+        whole = self.batch == 0 or (self.batch is None and (options["since"] or options["same_as"] or options["like"]))
+        batch = None if whole else known_batch(connection, self.batch)
         spans: dict[str, Any] = {
             name: Span(*found) if (found := options.pop(option)) else OPEN
             for name, option in (("givens", "givens"), ("nodes", "nodes"), ("solve_ns", "time_ns"))
@@ -152,5 +155,5 @@ def filter_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 NAMES = (
     "verdict", "family", "variant", "source", "label", "engine", "givens", "nodes", "time_ns", "stated", "distinct",
-    "same_as", "since", "where", "sort", "limit",
+    "same_as", "like", "since", "where", "sort", "limit",
 )  # fmt: skip

@@ -11,8 +11,9 @@ from cli.services import database
 from cli.showing import show_all
 from cli.telling import Teller
 from db.engine import reading
+from db.filters import Filter
 from db.queries import Progress
-from db.results import Filter, Result, results
+from db.results import Result, results
 from db.submissions import Ask
 from worker.settings import Settings, home
 from worker.submitting import Wanted

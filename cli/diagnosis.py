@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from db import queries, schema
 from db.clock import now
 from db.engine import DatabaseError, masked, open_database, reading
+from db.revision import HEAD
 from solvers import registry
 from solvers.solving import solve_texts
 from worker.broker import Broker, BrokerError
@@ -80,9 +81,9 @@ def _database(settings: Settings) -> Iterator[Finding]:
             "database", False, f"{where}: {first}", "start the server, or set GRIDMILL_DATABASE or --database"
         )
         return
-    if revision != schema.HEAD:
+    if revision != HEAD:
         found = f"{where}: " + (f"tables of revision {revision}" if revision else "no tables yet")
-        newer = revision > schema.HEAD
+        newer = revision > HEAD
         yield Finding("database", not newer, found, "the tables are newer than this program: upgrade gridmill")
         return
     with reading(engine) as connection:

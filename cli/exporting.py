@@ -17,7 +17,8 @@ from cli.listing import COLUMNS, rows
 from cli.output import WRITERS, Output
 from cli.showing import board_of
 from cli.splitting import Split, part_path
-from db.results import Filter, Result, results
+from db.filters import Filter
+from db.results import Result, results
 from solvers import registry
 from solvers.core import Answer, Board, GridmillError, Verdict
 

@@ -42,21 +42,26 @@ def import_file(engine: Engine, path: Path, name: str) -> int:
     wrong = boards = 0
     rest = iter(read_records(path))
     while some := list(islice(rest, AT_ONCE)):
-        fine = [record for record in some if not (why := _why_not(record)) or _say(path, record, why)]
-        wrong += len(some) - len(fine)
-        refused = _refused(fine)
-        for at, why in refused.items():
-            _say(path, fine[at], f"kept without its answer: {why}")
-        wrong += len(refused)
+        fine, refused, bad = fine_records(path, some)
+        wrong += bad
         for at, record in enumerate(fine):
             _take(engine, targets, record, name, answered=at not in refused)
         for target in targets.values():
-            _settle(engine, target)
+            settle(engine, target)
         boards += len(fine)
     for target in targets.values():
         _close(target)
-    _summarise(targets, boards, wrong)
+    summarise(list(targets.values()), boards, wrong)
     return wrong
+
+
+def fine_records(path: Path, some: list[Record]) -> tuple[list[Record], dict[int, str], int]:
+    """Those that hold a board, the places of those whose answer is refused, and how many that makes of either kind."""
+    fine = [record for record in some if not (why := _why_not(record)) or _say(path, record, why)]
+    refused = _refused(fine)
+    for at, why in refused.items():
+        _say(path, fine[at], f"kept without its answer: {why}")
+    return fine, refused, len(some) - len(fine) + len(refused)
 
 
 def _why_not(record: Record) -> str:
@@ -98,6 +103,11 @@ def _take(
         _close_source(target)
         target.submission.open_source(record.source)
         target.source, target.format = record.source, record.format
+    take_record(target, record, answered=answered)
+
+
+def take_record(target: Target, record: Record, *, answered: bool) -> None:
+    """A board of the source that is open."""
     target.submission.add(_block(record))
     target.boards += 1
     if answered and record.answer:
@@ -110,7 +120,7 @@ def _block(record: Record) -> Block:
     )
 
 
-def _settle(engine: Engine, target: Target) -> None:
+def settle(engine: Engine, target: Target) -> None:
     """Answer the chunks of the boards that came in; what has no answer goes back to be solved."""
     target.submission.flush()
     with reading(engine) as connection:
@@ -152,11 +162,11 @@ def _close(target: Target) -> None:
     target.submission.finish()
 
 
-def _summarise(targets: dict[tuple[int, int, float], Target], boards: int, wrong: int) -> None:
-    batches = ", ".join(str(target.submission.batch_id) for target in targets.values())
+def summarise(targets: list[Target], boards: int, wrong: int) -> None:
+    batches = ", ".join(str(target.submission.batch_id) for target in targets)
     text = f"batch {batches or 'none'}: {boards:,} boards"
-    known = sum(target.submission.known for target in targets.values())
-    answered = sum(target.answered for target in targets.values())
+    known = sum(target.submission.known for target in targets)
+    answered = sum(target.answered for target in targets)
     pending = boards - known - answered
     text += f" ({answered:,} with their answers, {known:,} already known, {pending:,} to be solved)"
     click.echo(text + (f", {wrong:,} not taken as they were" if wrong else ""), err=True)

@@ -20,10 +20,12 @@ COMMANDS = {
     "solve": "Solve boards from files or stdin to stdout; no database, no queue.",
     "minimal": "Name the givens that a board does not need.",
     "submit": "Store the boards of files, to be solved by workers.",
+    "watch-folder": "Submit what appears in a folder, once, by its content.",
     "worker": "Solve what was submitted, until told to stop.",
     "status": "List batches and how far they are.",
     "watch": "Follow a batch until it is done.",
     "results": "List the boards of a batch with their answers.",
+    "equivalents": "List groups of boards that symmetries turn into each other.",
     "rejects": "List the input of a batch that is no board.",
     "solutions": "List the stored solutions of boards submitted with --all.",
     "list": "List every solution of a board, in ascending order.",
@@ -52,7 +54,11 @@ COMMANDS = {
 }
 
 
-MODULES = {"import": "import_", "list": "list_"}  # where the name of a command is none of Python's
+MODULES = {
+    "import": "import_",
+    "list": "list_",
+    "watch-folder": "watch_folder",
+}  # where the name of a command is none of Python's
 WIDTH = 100  # of help that goes to a file or a pipe; a terminal decides for itself, up to this
 
 

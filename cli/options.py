@@ -114,6 +114,11 @@ counting_options = together(
     ),
 )  # fmt: skip
 
+log_option = click.option(
+    "--log-format", type=click.Choice(["text", "json"]),
+    help="Of what is said on stderr; json: one object a line [env: GRIDMILL_LOG_FORMAT].",
+)  # fmt: skip
+
 slots_option = click.option(
     "--slots", type=click.IntRange(1, 4096), help="Boards solved at the same time [default: one a core]."
 )
@@ -135,7 +140,8 @@ def output_options(*, default: str, template: str = "--format") -> Decorator:
 
     ``template`` names the option of the template where ``--format`` means something else.
     """
-    flags = [click.option(f"--{name}", "form", flag_value=name, help=text) for name, text in FORMS.items()]
+    option = template
+    flags = [click.option(f"--{name}", f"as_{name}", is_flag=True, help=text) for name, text in FORMS.items()]
     rest = (
         click.option(template, "template", metavar="TEMPLATE", default="", help="Rows as text: '{line} {verdict}'."),
         click.option("--columns", metavar="NAMES", default="", help="Columns and their order, with commas between."),
@@ -144,13 +150,17 @@ def output_options(*, default: str, template: str = "--format") -> Decorator:
 
     def apply(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
-        def call(*args: Any, form: str | None, template: str, columns: str, path: str, **others: Any) -> Any:
+        def call(*args: Any, template: str, columns: str, path: str, **others: Any) -> Any:
             from cli.output import Output  # noqa: PLC0415 - `gridmill --help` needs none of it
 
-            if template and form:
-                raise click.UsageError(f"expected a template or --{form}, got both")
+            chosen = [name for name in FORMS if others.pop(f"as_{name}")]
+            if template:
+                chosen.append("template")
+            if len(chosen) > 1:
+                first, second = (f"--{name}" if name in FORMS else option for name in chosen[:2])
+                raise click.UsageError(f"expected one form of output, got {first} and {second}")
             names = tuple(name.strip() for name in columns.split(",") if name.strip())
-            output = Output("template" if template else form or default, names, template, path)
+            output = Output(chosen[0] if chosen else default, names, template, path)
             return function(*args, output=output, **others)
 
         return together(*flags, *rest)(call)

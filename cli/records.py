@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,18 +51,22 @@ def read_records(path: Path) -> Iterator[Record]:
                 f"{path}: expected an export with the columns {', '.join(NEEDED)}, without {missing[0]!r}"
             )
         try:
-            yield _record(number, row)
+            yield record_of(number, row)
         except (ValueError, TypeError) as error:
             raise ImportError_(f"{path}: record {number}: {error}") from None
     if not number:
         raise ImportError_(f"{path}: expected an export, found no record")
 
 
+def is_archive(path: Path) -> bool:
+    """Whether a file is an SQLite database, of which more comes back than records of boards."""
+    with path.open("rb") as file:
+        return file.read(16).startswith(b"SQLite format 3")
+
+
 def _rows(path: Path) -> Iterator[Mapping[str, Any]]:
     with path.open("rb") as file:
         head = file.read(16)
-    if head.startswith(b"SQLite format 3"):
-        return _sqlite_rows(path)
     if head.startswith(b"PAR1"):
         return _parquet_rows(path)
     if head.lstrip().startswith(b"{"):
@@ -100,17 +102,8 @@ def _parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
         yield from some.to_pylist()
 
 
-def _sqlite_rows(path: Path) -> Iterator[Mapping[str, Any]]:
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as archive:
-        archive.row_factory = sqlite3.Row
-        try:
-            for row in archive.execute("SELECT * FROM boards ORDER BY board"):
-                yield dict(row)
-        except sqlite3.Error as error:
-            raise ImportError_(f"{path}: expected a database that `gridmill export` made: {error}") from None
-
-
-def _record(number: int, row: Mapping[str, Any]) -> Record:
+def record_of(number: int, row: Mapping[str, Any]) -> Record:
+    """Raises ValueError or TypeError where a value cannot be what its column says."""
     fields = row.get("fields")
     return Record(
         number, int(row.get("batch") or 0), _text(row, "source") or "import", int(row.get("line") or number),

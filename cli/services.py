@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, Engine
-from sqlalchemy.engine import make_url
-
-from db.engine import DatabaseError, open_database, reading
-from db.schema import upgrade
+from db.plain import open_file
 from worker.settings import Settings, load
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine
+
+    from db.plain import Asked
 
 
 def settings_of(**options: str | int | None) -> Settings:
@@ -21,6 +23,9 @@ def settings_of(**options: str | int | None) -> Settings:
 
 def database(settings: Settings, *, durable: bool = False) -> Engine:
     """The database, with tables of this version."""
+    from db.engine import open_database  # noqa: PLC0415 - imports SQLAlchemy, which questions to a file do without
+    from db.schema import upgrade  # noqa: PLC0415
+
     engine = open_database(settings.database, durable=durable)
     upgrade(engine)
     return engine
@@ -28,6 +33,10 @@ def database(settings: Settings, *, durable: bool = False) -> Engine:
 
 def existing(settings: Settings) -> Engine:
     """The database for commands that only ask: a misspelt file name is an error and no new, empty database."""
+    from sqlalchemy.engine import make_url  # noqa: PLC0415 - see above
+
+    from db.engine import DatabaseError  # noqa: PLC0415
+
     url = make_url(settings.database)
     if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).exists():
         raise DatabaseError(f"expected a database, found no file {url.database}: `gridmill run FILE` makes one")
@@ -37,5 +46,19 @@ def existing(settings: Settings) -> Engine:
 @contextmanager
 def asking(where: str | None) -> Iterator[Connection]:
     """A connection that reads from the database of a command's ``--database``."""
+    from db.engine import reading  # noqa: PLC0415 - see above
+
     with reading(existing(settings_of(database=where))) as connection:
+        yield connection
+
+
+@contextmanager
+def questioning(where: str | None) -> Iterator[Asked]:
+    """The same for questions in plain SQL (db.plain): an SQLite file is opened without loading SQLAlchemy."""
+    settings = settings_of(database=where)
+    if (file := open_file(settings.database)) is not None:
+        with closing(file):
+            yield file
+        return
+    with asking(where) as connection:
         yield connection

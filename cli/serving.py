@@ -9,12 +9,14 @@ import uvicorn
 from sqlalchemy import Engine
 
 from cli.pages.app import application
+from cli.saying import say
 
 LOCAL = ["127.0.0.1", "localhost", "[::1]", "::1"]
 
 
-def serve(engine: Engine, host: str, port: int, names: tuple[str, ...]) -> None:
-    """Raises click.UsageError where the address cannot be had."""
+def serve(engine: Engine, address: tuple[str, int], names: tuple[str, ...], log_format: str) -> None:
+    """Raises click.UsageError where the address cannot be had; logs in JSON name every request."""
+    host, port = address
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -25,8 +27,12 @@ def serve(engine: Engine, host: str, port: int, names: tuple[str, ...]) -> None:
         listener.close()
         raise click.UsageError(f"expected a free address, got {host}:{port}: {error.strerror}") from None
     shown = f"[{host}]" if ":" in host else host
-    click.echo(f"http://{shown}:{listener.getsockname()[1]}/  (Ctrl-C ends it)", err=True)
+    url = f"http://{shown}:{listener.getsockname()[1]}/"
+    say(f"{url}  (Ctrl-C ends it)", event="serving", url=url)
     # Behind 0.0.0.0 stand all names of this machine; the caller chose to be reached by them.
-    hosts = ["*"] if host in ("0.0.0.0", "::") and not names else [*LOCAL, host, *names]  # noqa: S104
+    everywhere = host in ("0.0.0.0", "::")  # noqa: S104 - compared, not listened at
+    hosts = ["*"] if everywhere and not names else [*LOCAL, host, *names]
     config = uvicorn.Config(application(engine, hosts), log_level="warning", access_log=False)
+    if log_format == "json":
+        config = uvicorn.Config(application(engine, hosts), log_config=None)
     uvicorn.Server(config).run(sockets=[listener])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -15,13 +16,17 @@ from cli.listing import COLUMNS, rows
 from cli.output import Output
 from cli.png import png
 from cli.text import duration, visible
+from db.opinions import Opinion
 from db.results import Result
 from solvers import registry
-from solvers.core import Board
+from solvers.core import Board, Budget
+from solvers.minimality import contradiction, unneeded
 from solvers.picture import Picture, picture
 
+SECONDS = 5.0  # for each board that is solved to find out why
 
-def show(result: Result, console: Console) -> None:
+
+def show(result: Result, said: list[Opinion], console: Console, *, why: bool) -> None:
     """Draw board and solution, mark where the witness differs, and say what was found and at which cost."""
     label = f"  {visible(result.label)}" if result.label else ""
     head = f"board {result.board}  {visible(result.source)}:{result.line}{label}"
@@ -32,13 +37,60 @@ def show(result: Result, console: Console) -> None:
         draw(drawing, console)
     if result.witness:
         console.print(Text("marked: the cells in which a second solution differs", style="dim"))
-    if result.engine:
-        cost = f"{duration(result.solve_ns)}, {result.nodes:,} nodes, {result.engine}"
-        console.print(Text(cost, style="dim"))
+    for opinion in said:
+        console.print(Text(_opinion(opinion), style="dim"))
+    if why:
+        console.print(Text(_why(result)))
+    elif result.verdict == "none":
+        console.print(
+            Text(f"`gridmill show {result.board} --why` names givens that contradict each other", style="dim")
+        )
     for link in links(board_of(result)):
         console.print(Text(link, style="dim"), no_wrap=True, overflow="ignore", crop=False)
     if result.same_as:
         console.print(Text(f"the same board as {result.same_as}, which was solved for it", style="dim"))
+
+
+def _current(result: Result) -> list[Opinion]:
+    if result.verdict is None:
+        return []
+    return [Opinion(
+        result.board, "current", result.engine or "", result.verdict, result.count or 0, bool(result.count_is_exact),
+        result.solution, result.witness, result.reason, result.nodes or 0, result.solve_ns or 0,
+    )]  # fmt: skip
+
+
+def _opinion(opinion: Opinion) -> str:
+    """``current: unique, 12 µs, 3 nodes, sudoku-1``"""
+    counted = f" ({'' if opinion.count_is_exact else 'at least '}{opinion.count:,})" if opinion.count > 1 else ""
+    cost = f"{duration(opinion.solve_ns)}, {opinion.nodes:,} nodes, {visible(opinion.engine)}"
+    kind = "" if opinion.kind == "current" else f"{opinion.kind}: "
+    return f"{kind}{opinion.verdict}{counted}, {cost}"
+
+
+def givens_to_blame(result: Result) -> dict[str, list[str]]:
+    """Which givens a unique board does not need, or which of another contradict each other; solves to find out."""
+    budget = Budget(seconds=SECONDS)
+    if result.verdict == "unique":
+        (found,) = unneeded(result.family, [result.text], budget)
+        return {} if found is None else {"unneeded": found}
+    if result.verdict in ("none", "invalid"):
+        blamed = contradiction(result.family, result.text, budget)
+        return {} if blamed is None else {"contradiction": blamed}
+    return {}
+
+
+def _why(result: Result) -> str:
+    found = givens_to_blame(result)
+    if "unneeded" in found:
+        names = " ".join(found["unneeded"])
+        return f"givens that it does not need, each taken away alone: {names}" if names else "it needs all its givens"
+    if "contradiction" in found:
+        names = " ".join(found["contradiction"])
+        return f"givens that contradict each other: {names}" if names else "it has no solution even without givens"
+    if result.verdict == "multiple":
+        return "it needs more givens: those in the marked cells would tell its solutions apart"
+    return "why is not known: a search used up its time"
 
 
 def verdict_line(result: Result) -> str:
@@ -53,12 +105,14 @@ def verdict_line(result: Result) -> str:
     return text
 
 
-def show_all(results: list[Result]) -> None:
+def show_all(results: list[Result], said: list[list[Opinion]] | None = None, *, why: bool = False) -> None:
+    """Show boards one below the other, with all that was ``said`` of each, or with their current answers."""
     console = Console(highlight=False)
-    for at, result in enumerate(results):
+    said = [_current(result) for result in results] if said is None else said
+    for at, (result, opinions) in enumerate(zip(results, said, strict=True)):
         if at:
             click.echo()
-        show(result, console)
+        show(result, opinions, console, why=why)
 
 
 def board_of(result: Result) -> Board:
@@ -90,6 +144,16 @@ def write_pictures(results: list[Result], form: str, path: str) -> None:
             sys.stdout.buffer.write(content)
 
 
-def write_json(results: list[Result], path: str) -> None:
+def write_json(results: list[Result], said: list[list[Opinion]], path: str, *, why: bool = False) -> None:
     output = Output("json", path=path)
-    output.write(rows(results, output), COLUMNS)
+    extra = ("answers", "links", *(("unneeded", "contradiction") if why else ()))
+    output.write(_with_more(results, said, output, why=why), (*COLUMNS, *extra))
+
+
+def _with_more(
+    results: list[Result], said: list[list[Opinion]], output: Output, *, why: bool
+) -> Iterator[dict[str, object]]:
+    for row, result, opinions in zip(rows(results, output), results, said, strict=True):
+        answers = [opinion._asdict() for opinion in opinions]
+        found = givens_to_blame(result) if why else {}
+        yield row | {"answers": answers, "links": links(board_of(result))} | found

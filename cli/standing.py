@@ -12,6 +12,7 @@ from cli.text import visible
 from db import queries, schema
 from db.engine import masked, open_database, reading
 from db.queries import Progress
+from db.revision import HEAD
 from worker.settings import Settings
 
 SHOWN = 5
@@ -49,7 +50,7 @@ def _batches(settings: Settings) -> list[Progress]:
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
         return []
     engine = open_database(settings.database)
-    if schema.revision(engine) != schema.HEAD:
+    if schema.revision(engine) != HEAD:
         return []
     with reading(engine) as connection:
         return queries.batches(connection, SHOWN)

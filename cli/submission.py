@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import Progress, TextColumn
 from sqlalchemy import Engine
 
+from cli.saying import say
 from cli.telling import Teller
 from db.submissions import Ask
 from solvers.reading import Event
@@ -75,11 +76,19 @@ def _completable(wanted: Wanted, batch: Callable[[], int]) -> Iterator[None]:
 
 
 def say_stored(summary: Summary, *, dry_run: bool = False) -> None:
+    """``batch 3: 3 sources: 49,158 boards (0 new, 49,158 already known), 2 rejected``"""
+    text = stored_line(summary, dry_run=dry_run)
+    say(
+        text if dry_run else f"batch {summary.batch_id}: {text}", event="read" if dry_run else "stored",
+        batch=summary.batch_id, sources=summary.sources, boards=summary.boards, known=summary.known,
+        rejects=summary.rejects, errors=summary.errors,
+    )  # fmt: skip
+
+
+def stored_line(summary: Summary, *, dry_run: bool = False) -> str:
     """``3 sources: 49,158 boards (0 new, 49,158 already known), 2 rejected``"""
     text = f"{summary.sources:,} source{'s' * (summary.sources != 1)}: {summary.boards:,} boards"
     if not dry_run:
         text += f" ({summary.new:,} new, {summary.known:,} already known)"
     text += f", {summary.rejects:,} rejected"
-    if summary.errors:
-        text += f", {summary.errors:,} damaged or unreadable"
-    click.echo(text if dry_run else f"batch {summary.batch_id}: {text}", err=True)
+    return text + (f", {summary.errors:,} damaged or unreadable" if summary.errors else "")

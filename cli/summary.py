@@ -8,6 +8,7 @@ import click
 from sqlalchemy import Engine
 
 from cli.output import Output
+from cli.saying import say, speaks_json
 from cli.text import duration
 from db import queries
 from db.engine import reading
@@ -41,7 +42,12 @@ def say_next(done: Progress, seconds: float | None = None, database: str = "") -
         text += f", {done.rejects:,} rejected"
     if seconds:
         text += f", in {seconds:.2f} s"
-    click.echo(text, err=True)
+    say(
+        text, event="finished", batch=done.batch_id, boards=done.boards, answered=done.answered, known=done.known,
+        rejects=done.rejects, seconds=round(seconds or 0.0, 3),
+    )  # fmt: skip
+    if speaks_json():
+        return
     where = f" --database {database}" if database else ""
     click.echo(f"  gridmill results {done.batch_id}{where}        the boards with their answers", err=True)
     if done.listing:

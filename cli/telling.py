@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 
-import click
-
-from cli.text import visible
+from cli.saying import say
 from solvers.core import Reject
 from solvers.reading import Event, Note, Report
 
@@ -28,7 +27,8 @@ class Teller:
             self._shown += 1
             if self._shown <= SHOWN:
                 place = f"{event.source}:{event.line}" + (f":{event.column}" if event.column else "")
-                self._say(f"{place}: rejected: {event.reason}")
+                values = {"source": event.source, "line": event.line, "column": event.column, "reason": event.reason}
+                self._say(f"{place}: rejected: {event.reason}", event="rejected", **values)
         elif isinstance(event, Note):
             self._say(f"{event.source}" + (f":{event.line}" if event.line else "") + f": {event.text}")
         elif isinstance(event, Report):
@@ -50,6 +50,6 @@ class Teller:
         """Every source was read to its end, held boards, and nothing in it was rejected."""
         return self.rejects == 0 and self.errors == 0
 
-    def _say(self, message: str) -> None:
+    def _say(self, message: str, **values: object) -> None:
         if not self.quiet:
-            click.echo(visible(message), err=True)
+            say(message, level=logging.WARNING, **values)

@@ -61,6 +61,16 @@ def _forget_rerun(connection: Connection, keys: Sequence[int], engines: Iterable
     connection.execute(delete(OtherAnswer).where(OtherAnswer.kind == "rerun", *mine))
 
 
+def other_rows(
+    connection: Connection, found: Sequence[tuple[int, str, Answer]]
+) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
+    """Columns and rows of other_answer for (board, kind, answer) that no chunk of this database found."""
+    engines = _engines(connection, {answer.engine for _, _, answer in found})
+    rows = _rows([board for board, _, _ in found], 0, engines, Answers([answer for _, _, answer in found]))
+    kinds = (kind for _, kind, _ in found)
+    return (*COLUMNS, "kind"), [(*row, kind) for row, kind in zip(rows, kinds, strict=True)]
+
+
 def _put_aside(connection: Connection, keys: Sequence[int]) -> None:
     """The current answers of boards become past ones."""
     mine = Current.board_id.in_(keys)

@@ -52,10 +52,10 @@ _MARK = """
 
 
 def find_duplicates(
-    connection: Connection, first: int, last: int, size: int, ask: int, time_limit_s: float
+    connection: Connection, first: int, last: int, size: int, mark: int, time_limit_s: float
 ) -> set[int]:
-    """Mark the boards of a segment that equal an earlier one; returns their keys."""
-    span = {"first": first, "last": last, "ask": ask}
+    """Mark boards of a segment that equal an earlier one of which the same (``mark``) was asked; returns their keys."""
+    span = {"first": first, "last": last, "ask": mark}
     if connection.execute(text(_REMEMBER), span).rowcount == size:
         return set()
     connection.execute(text(_SUPERSEDE), span | {"seconds": time_limit_s})

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
-
-from sqlalchemy import ColumnElement
 
 _PARTS = re.compile(r"\*|\?|\[[!^]?\]?[^\]]*\]|.", re.DOTALL)
 
 
-def glob(column: Any, pattern: str, *, sqlite: bool) -> ColumnElement[bool]:
-    """The condition that a column matches a glob as a whole; upper and lower case differ."""
-    if sqlite:
-        return column.op("GLOB")(pattern.replace("[!", "[^"))  # type: ignore[no-any-return]  # Any in, Any out
-    return column.op("~")(regex(pattern))  # type: ignore[no-any-return]  # the same
+def glob(pattern: str, *, sqlite: bool) -> tuple[str, str]:
+    """The operator that matches a glob as a whole, and its right side; upper and lower case differ."""
+    return ("GLOB", pattern.replace("[!", "[^")) if sqlite else ("~", regex(pattern))
 
 
 def regex(pattern: str) -> str:

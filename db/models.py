@@ -33,6 +33,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from db.finding import DEEP_NODES, SLOW_NS
+
 # SQLite makes only INTEGER PRIMARY KEY an alias of the row id.
 Key = BigInteger().with_variant(Integer, "sqlite")
 HASH_BYTES = 16
@@ -80,6 +82,15 @@ class Source(Base):
     last_board: Mapped[int] = mapped_column(BigInteger, default=-1)  # among those of sources read at the same time
     complete: Mapped[bool] = mapped_column(default=False)
     error: Mapped[str] = mapped_column(Text, default="")
+
+
+class Taken(Base):
+    """A content that a watched folder held, and the batch that was made of it: it is taken once."""
+
+    __tablename__ = "taken"
+
+    hash: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES), primary_key=True)
+    batch_id: Mapped[int] = mapped_column(ForeignKey("batch.id"))
 
 
 class Variant(Base):
@@ -190,11 +201,6 @@ Index("chunk_open", Chunk.state, Chunk.priority, Chunk.batch_id, Chunk.id, sqlit
       postgresql_where=Chunk.state != "done")  # fmt: skip
 
 
-# Only answers that somebody may look for among millions are indexed: not unique, slow, or searched for long.
-SLOW_NS = 1_000_000
-DEEP_NODES = 1_000
-
-
 class Engine(Base):
     """The code that produced an answer, with its version."""
 
@@ -223,13 +229,29 @@ class Answer(Base):
     solve_ns: Mapped[int] = mapped_column(BigInteger)
 
 
+# By what boards are found among millions: see db.finding. What all boards are in is appended to in the order of keys.
 for _name, _columns, _where in (
     ("answer_rare", (Answer.verdict, Answer.board_id), Answer.verdict != text("'unique'")),
     ("answer_slow", (Answer.solve_ns, Answer.board_id), Answer.solve_ns >= text(str(SLOW_NS))),
     ("answer_deep", (Answer.nodes, Answer.board_id), Answer.nodes >= text(str(DEEP_NODES))),
     ("board_same", (Board.same_as,), Board.same_as.is_not(None)),
+    ("board_label", (Board.label,), Board.label.is_not(None)),
+    ("answer_all", (Answer.engine_id, Answer.board_id, Answer.nodes, Answer.solve_ns), None),
+    ("board_all", (Board.variant_id, Board.id, Board.givens), None),
 ):
     Index(_name, *_columns, sqlite_where=_where, postgresql_where=_where)
+
+
+class Likeness(Base):
+    """What a board has in common with its equivalents, once somebody looked for them; duplicates have no row."""
+
+    __tablename__ = "likeness"
+
+    board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    hash: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
+
+
+Index("likeness_hash", Likeness.hash, Likeness.board_id)
 
 
 class OtherAnswer(Base):

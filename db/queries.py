@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -10,9 +9,9 @@ from typing import NamedTuple
 from sqlalchemy import Connection, and_, case, func, select
 
 from db import listings, parts
-from db.errors import NotFoundError
-from db.models import Answer, Batch, Board, Chunk, Engine, Lease, Reject, Source, Variant
-from db.results import joined
+from db.batches import no_batch
+from db.joining import joined
+from db.models import Answer, Batch, Board, Chunk, Engine, Lease, Source, Variant
 from solvers.core import Verdict
 
 NO_PARTS = parts.Progress()
@@ -54,7 +53,7 @@ def progress(connection: Connection, batch_id: int) -> Progress:
     """Raises NotFoundError."""
     batch = connection.execute(select(Batch.__table__).where(Batch.id == batch_id)).mappings().one_or_none()
     if batch is None:
-        raise _no_batch(batch_id)
+        raise no_batch(batch_id)
     first, left = Chunk.purpose == "answer", Chunk.state != "done"
     done = func.coalesce(func.sum(case((and_(first, ~left), Chunk.boards), else_=0)), 0)
     deep = func.coalesce(func.sum(case((and_(Chunk.state != "done", Chunk.lane == "deep"), 1), else_=0)), 0)
@@ -88,27 +87,6 @@ def batches(connection: Connection, limit: int = 20) -> list[Progress]:
     return [progress(connection, key) for key in keys]
 
 
-def latest_batch(connection: Connection) -> int:
-    """Raises NotFoundError where there is none yet."""
-    key: int | None = connection.scalar(select(func.max(Batch.id)))
-    if key is None:
-        raise NotFoundError("expected a batch in this database, found none: `gridmill submit FILE` makes one")
-    return key
-
-
-def known_batch(connection: Connection, batch_id: int | None) -> int:
-    """The batch of that number, or the newest; raises NotFoundError where there is none."""
-    if batch_id is None:
-        return latest_batch(connection)
-    if connection.scalar(select(Batch.id).where(Batch.id == batch_id)) is None:
-        raise _no_batch(batch_id)
-    return batch_id
-
-
-def _no_batch(batch_id: int) -> NotFoundError:
-    return NotFoundError(f"expected the number of a batch, got {batch_id}: `gridmill status` lists them")
-
-
 def verdicts(connection: Connection, batch_id: int) -> dict[str, int]:
     """Number of boards by verdict, in the order of Verdict, and ``pending``; verdicts without a board are left out."""
     rows = connection.execute(
@@ -125,18 +103,6 @@ def by_variant(connection: Connection, batch_id: int) -> list[tuple[str, str, st
     query = joined(select(*columns)).where(Source.batch_id == batch_id)
     grouped = query.group_by(Variant.family, Variant.name, Answer.verdict).order_by(Variant.family, Variant.name)
     return [(row[0], row[1], row[2], row[3], int(row[4])) for row in connection.execute(grouped)]
-
-
-def rejects(connection: Connection, batch_id: int) -> Iterator[tuple[str, int, int, str, str]]:
-    """(source, line, column, reason, raw text) of a batch, in the order of the input."""
-    query = (
-        select(Source.name, Reject.line, Reject.column, Reject.reason, Reject.raw)
-        .join(Source, Source.id == Reject.source_id)
-        .where(Source.batch_id == batch_id)
-        .order_by(Reject.id)
-    )
-    for row in connection.execute(query.execution_options(yield_per=1000)):
-        yield row[0], row[1], row[2], row[3], row[4]
 
 
 class Totals(NamedTuple):
@@ -165,32 +131,6 @@ def open_chunks(connection: Connection) -> dict[str, int]:
 def leader(connection: Connection, role: str, now_s: float) -> str:
     """Who holds the lease of a role; "" if nobody does."""
     return str(connection.scalar(select(Lease.owner).where(Lease.role == role, Lease.until_s >= now_s)) or "")
-
-
-def about_batches(connection: Connection, batches: Collection[int]) -> list[tuple[object, ...]]:
-    """(batch, name, created, solution limit, time limit in s, boards, known, rejects) of batches."""
-    query = select(
-        Batch.id, Batch.name, Batch.created_at, Batch.solution_limit, Batch.time_limit_s, Batch.boards, Batch.known,
-        Batch.rejects,
-    ).where(Batch.id.in_(batches))  # fmt: skip
-    return [(row[0], row[1], row[2].isoformat(), *row[3:]) for row in connection.execute(query.order_by(Batch.id))]
-
-
-def about_sources(connection: Connection, batches: Collection[int]) -> list[tuple[object, ...]]:
-    """(batch, name, format, lines, boards, rejects, blank, comment, complete, error) of the sources of batches."""
-    query = select(
-        Source.batch_id, Source.name, Source.format, Source.lines, Source.boards, Source.rejects, Source.blank,
-        Source.comment, Source.complete, Source.error,
-    ).where(Source.batch_id.in_(batches))  # fmt: skip
-    return [tuple(row) for row in connection.execute(query.order_by(Source.id))]
-
-
-def about_rejects(connection: Connection, batches: Collection[int]) -> Iterator[tuple[object, ...]]:
-    """(batch, source, line, column, lines, reason, raw) of the rejects of batches; streams."""
-    columns = (Source.batch_id, Source.name, Reject.line, Reject.column, Reject.lines, Reject.reason, Reject.raw)
-    query = select(*columns).join(Source, Source.id == Reject.source_id).where(Source.batch_id.in_(batches))
-    for row in connection.execute(query.order_by(Reject.id).execution_options(yield_per=1000)):
-        yield tuple(row)
 
 
 def waiting_chunks(connection: Connection, batch_id: int) -> list[int]:

@@ -9,8 +9,8 @@ from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import OperationalError
 
 from db.engine import DatabaseError, is_sqlite, reading
+from db.revision import HEAD
 
-HEAD = "0002"
 LOCK = 0x6D696C6C  # any constant: the advisory lock that migrations take on PostgreSQL
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from sqlalchemy import Connection, func, select
 
+from db.joining import joined
 from db.models import Answer, Board, Chunk, Note, Source
-from db.results import joined
 
 SLICES = 60  # of a batch's time, for the throughput over time
 BINS_A_DECADE = 4

@@ -14,12 +14,13 @@ from itertools import repeat
 from typing import Any
 
 from sqlalchemy import Connection, Engine, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
 
 from db.bulk import insert_rows
 from db.duplicates import content_hashes, find_duplicates
 from db.engine import is_sqlite
 from db.givens import count_givens
-from db.models import Batch, Board, Note, Source, Variant
+from db.models import Batch, Board, Note, Source, Taken, Variant
 from solvers.core import Block
 from solvers.core import Reject as Rejected
 
@@ -88,18 +89,42 @@ class Stretch:
 def begin(engine: Engine, name: str, ask: Ask, options: Mapping[str, str]) -> Submission:
     """A new batch."""
     with engine.begin() as connection:
-        batch = _insert(
-            connection,
-            Batch,
-            name=storable(name),
-            priority=ask.priority,
-            solution_limit=ask.solution_limit,
-            time_limit_s=ask.time_limit_s,
-            listing=ask.listing,
-            control="",
-            options={key: storable(value) for key, value in options.items()},
-        )
+        batch = _insert_batch(connection, name, ask, options)
     return Submission(engine, batch, ask)
+
+
+def begin_once(engine: Engine, content: bytes, name: str, ask: Ask, options: Mapping[str, str]) -> Submission | None:
+    """A new batch for a content, named by its hash; None if there is one already."""
+    try:
+        with engine.begin() as connection:
+            if connection.scalar(select(Taken.batch_id).where(Taken.hash == content)) is not None:
+                return None
+            batch = _insert_batch(connection, name, ask, options)
+            connection.execute(insert(Taken).values(hash=content, batch_id=batch))
+    except IntegrityError:
+        return None  # somebody else was faster by a moment
+    return Submission(engine, batch, ask)
+
+
+def unfinished(connection: Connection) -> list[tuple[int, bytes, str]]:
+    """(batch, content, places as JSON) of contents that were not read to their end."""
+    query = select(Taken.batch_id, Taken.hash, Batch.options).join(Batch, Batch.id == Taken.batch_id)
+    found = connection.execute(query.where(Batch.complete.is_(False), Batch.control != "cancelled"))
+    return [(row[0], row[1], row[2].get("places", "[]")) for row in found]
+
+
+def _insert_batch(connection: Connection, name: str, ask: Ask, options: Mapping[str, str]) -> int:
+    return _insert(
+        connection,
+        Batch,
+        name=storable(name),
+        priority=ask.priority,
+        solution_limit=ask.solution_limit,
+        time_limit_s=ask.time_limit_s,
+        listing=ask.listing,
+        control="",
+        options={key: storable(value) for key, value in options.items()},
+    )
 
 
 class Submission:

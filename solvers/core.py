@@ -275,6 +275,12 @@ class Describe(Protocol):
     def __call__(self, text: str) -> str: ...
 
 
+class Normal(Protocol):
+    """Turn each text into one that all its equivalents have in common and no other board has, or "" if unknown."""
+
+    def __call__(self, texts: Sequence[str]) -> list[str]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A board with what is known of it from elsewhere; the contract tests run it."""
@@ -302,6 +308,7 @@ class Family:
     deep: Kernel | None = None  # in place of solve for boards whose first budget was too small
     split: Splitter | None = None
     engines: Mapping[str, Kernel] = field(default_factory=dict)  # by name; they share no code with solve
+    normal: Normal | None = None  # the normal form under the symmetries of the family
 
     def engine(self, name: str) -> Kernel:
         """The engine of that name, ``OWN`` being the family's kernel; raises UnknownEngineError."""

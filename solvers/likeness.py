@@ -1,7 +1,8 @@
 """A likeness of boards: equal for all boards that symmetries turn into each other, and seldom equal for others.
 
-Parts of a data set whose boards have different likenesses share no equivalent boards. It is an invariant, not a
-normal form: whoever has the same likeness need not be equivalent. Where a symmetry is no exchange of rows, columns,
+Parts of a data set whose boards have different likenesses share no equivalent boards. Where the family knows a normal
+form (plain 9x9 sudoku: the least text among all equivalents), boards of the same likeness are equivalent. Elsewhere it
+is an invariant: whoever has the same likeness need not be equivalent. Where a symmetry is no exchange of rows, columns,
 groups and values (a triangle that turns), only the numbers of equal values count.
 
 Colour refinement (Weisfeiler and Leman, 1968): each given cell starts alike, and a few times takes as its new colour
@@ -25,6 +26,28 @@ TURNING = ("beads",)  # families whose symmetries move cells between lines
 
 def likeness(family: str, text: str) -> bytes:
     """16 bytes for a canonical text."""
+    return likenesses(family, [text])[0]
+
+
+def likenesses(family: str, texts: Sequence[str]) -> list[bytes]:
+    """The same for many boards of a family, whose normal forms are found in one call."""
+    forms = _forms(family, texts)
+    return [
+        _hash((family, form)) if form else _invariant(family, text) for text, form in zip(texts, forms, strict=True)
+    ]
+
+
+def is_proof(family: str, text: str) -> bool:
+    """Whether a board of the same likeness is proven to be equivalent to this one."""
+    return bool(_forms(family, [text])[0])
+
+
+def _forms(family: str, texts: Sequence[str]) -> list[str]:
+    normal = registry.family(family).normal
+    return normal(texts) if normal else [""] * len(texts)
+
+
+def _invariant(family: str, text: str) -> bytes:
     drawings = registry.family(family).draw(text)
     colours = Counter(_values(drawings).values()) if family in TURNING else Counter(_refined(drawings))
     shape = sorted(Counter(cell.kind.value for page in drawings for row in page.rows for cell in row).items())

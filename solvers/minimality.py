@@ -41,6 +41,26 @@ def unneeded(
     return found
 
 
+def contradiction(family: str, text: str, budget: Budget = UNLIMITED) -> list[str] | None:
+    """Givens that have no solution together, although without any one of them they have, such as ``r1c1=7``.
+
+    Empty if the board has no solution even without givens. None for a board that is not proven to have none.
+    """
+    solver = registry.family(family)
+    (answer,) = solve_texts(solver, [text], 1, budget)
+    if answer.verdict not in (Verdict.NONE, Verdict.INVALID):
+        return None
+    needed: set[str] = set()
+    while left := next(((name, less) for name, less in without_each(family, text) if name not in needed), None):
+        name, less = left
+        (answer,) = solve_texts(solver, [less], 1, budget)
+        if answer.verdict in (Verdict.NONE, Verdict.INVALID):
+            text = less  # they contradict each other without this one too
+        else:
+            needed.add(name)
+    return [name for name, _ in without_each(family, text)]
+
+
 def without_each(family: str, text: str) -> Iterator[tuple[str, str]]:
     """Every given by its name, with the text that lacks it."""
     first, last = cells_of(text)

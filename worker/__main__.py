@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 
+from worker import logs
 from worker.settings import load
 from worker.supervisor import Stop, supervise
 
 
 def main() -> None:
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    settings = load()
+    logs.set_up(settings.log_format)
     parent = int(sys.argv[1]) if len(sys.argv) > 1 else 0
     stop = Stop()
     stop.on_signals()
-    supervise(load(), stop, lambda: not parent or os.getppid() == parent)
+    supervise(settings, stop, lambda: not parent or os.getppid() == parent)
 
 
 if __name__ == "__main__":

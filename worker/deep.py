@@ -23,14 +23,15 @@ from db.parts import Piece
 from solvers import registry
 from solvers.core import CANCELLED, OUT_OF_TIME, Answer, Budget, EngineMissingError, Family, Verdict
 from solvers.solving import solve_texts
+from worker import metrics
 from worker.settings import Settings
 
 log = logging.getLogger(__name__)
 
 PIECES = 64  # parts of a board, and of a part that is still too hard
 MOST_PARTS = 4096  # of one board; those that exist then are searched to their end
-SHARE, SHARE_S = 0.25, 10.0  # of the time that is left, and at most, for each engine beside the family's own
 MOST_DECIDING = 2  # solutions that are looked for to decide a board; more are counted
+SHARE, SHARE_S = 0.25, 10.0  # of the time that is left, and at most, for each engine beside the family's own
 PATIENCE = 4.0  # a part is split when it took so many times as long as what was split before it
 
 
@@ -70,6 +71,8 @@ def solve_board(deep: Deep, key: int, text: str) -> None:
         else:
             kept = chunks.finish(connection, held, [key], [answer], (), now(connection))
             _keep(deep, connection, key, tried if kept else [])
+    if kept and answer.reason != CANCELLED:
+        metrics.answered(held, [answer])
     _say(deep, kept=kept)
 
 

@@ -34,6 +34,8 @@ class Settings:
     lease_s: float = 15.0  # a claim is lost when its worker was not heard of for so long
     split_s: float = 1.0  # a board of the deep lane is split over the workers after a search of so long
     clock_shift_s: float = 0.0  # for trials: how wrong the clock of this machine is
+    log_format: str = "text"  # or "json": one object a line
+    metrics: str = ""  # [host:]port at which a worker group answers Prometheus; "" is nowhere
     stop_file: str = ""  # once it exists, workers give back what they hold
 
     def processes(self) -> int:
@@ -47,8 +49,13 @@ class Settings:
     def take_effect(self) -> None:
         """Make these the settings of this process and of those that it forks."""
         os.environ.update(self.environment())
+        if self.metrics and self.stop_file:
+            folder = Path(self.stop_file).with_name("metrics")
+            folder.mkdir()
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)  # prometheus_client reads it when it is loaded
 
 
+LOG_FORMATS = ("text", "json")
 NAMES = tuple(field.name for field in fields(Settings))
 DATABASES = ("sqlite", "postgresql", "postgresql+psycopg")
 BROKERS = ("redis", "rediss", "unix", "redis+socket")
@@ -62,6 +69,8 @@ def load(options: Mapping[str, str | int | None] | None = None) -> Settings:
     found |= {name: os.environ[key] for name in NAMES if (key := f"GRIDMILL_{name.upper()}") in os.environ}
     found |= {name: value for name, value in (options or {}).items() if value is not None}
     settings = Settings(**_typed(found))  # type: ignore[arg-type]  # _typed made them right
+    if settings.log_format not in LOG_FORMATS:
+        raise SettingsError(f"expected a log_format among {', '.join(LOG_FORMATS)}, got {settings.log_format!r}")
     broker = settings.broker and _checked(settings.broker, "broker", BROKERS)
     return replace(settings, database=_url(settings.database), broker=broker)
 

@@ -54,8 +54,16 @@ def submit(
     tell: Callable[[Event, Summary], None],
 ) -> Summary:
     """Store everything that the sources hold as one batch; ``tell`` hears of each event after it was taken in."""
-    where = {"places": json.dumps(wanted.places), "folder": str(Path.cwd()), "column": wanted.column}
-    submission = begin(engine, name, ask, {**options, **where})
+    return fill(begin(engine, name, ask, {**options, **where_from(wanted)}), wanted, tell)
+
+
+def where_from(wanted: Wanted) -> dict[str, str]:
+    """What a batch keeps to be read on where it was interrupted."""
+    return {"places": json.dumps(wanted.places), "folder": str(Path.cwd()), "column": wanted.column}
+
+
+def fill(submission: Submission, wanted: Wanted, tell: Callable[[Event, Summary], None]) -> Summary:
+    """Read the sources into a batch that was begun."""
     summary = Summary(submission.batch_id)
     for event in wanted.events():
         take(submission, summary, event)

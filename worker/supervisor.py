@@ -52,7 +52,7 @@ def supervise(settings: Settings, stop: Stop, alive: Callable[[], bool] = lambda
     """Work until ``stop`` is set or ``alive`` says no."""
     clock.go_wrong(settings.clock_shift_s)
     with _stop_file(settings) as found, ExitStack() as ended:
-        processes = _processes(found)
+        dispatcher, celery, *others = processes = _processes(found)
         for process in processes:
             ended.callback(process.kill)
         while not stop.is_set() and alive():
@@ -60,7 +60,10 @@ def supervise(settings: Settings, stop: Stop, alive: Callable[[], bool] = lambda
                 process.keep()
             stop.wait(LOOK_S)
         stop.set()
-        _end(*processes, found, stop)
+        _end(dispatcher, celery, found, stop)
+        for other in others:
+            other.terminate()
+            other.wait(RESIGN_S)
 
 
 @contextmanager
@@ -72,12 +75,16 @@ def _stop_file(settings: Settings) -> Iterator[Settings]:
         yield found
 
 
-def _processes(settings: Settings) -> tuple[Process, Process]:
-    from worker import tasks  # noqa: F401, PLC0415 - loaded once, for both
+def _processes(settings: Settings) -> list[Process]:
+    from worker import metrics, tasks  # noqa: F401, PLC0415 - loaded once, for both
     from worker.dispatcher import dispatch  # noqa: PLC0415 - see _stop_file
     from worker.pool import work  # noqa: PLC0415 - the same
 
-    return Process("dispatcher", lambda: dispatch(settings)), Process("worker", lambda: work(settings))
+    metrics.check(settings)
+    found = [Process("dispatcher", lambda: dispatch(settings)), Process("worker", lambda: work(settings))]
+    if settings.metrics:
+        found.append(Process("metrics", lambda: metrics.serve(settings)))
+    return found
 
 
 def _end(dispatcher: Process, celery: Process, settings: Settings, stop: Stop) -> None:

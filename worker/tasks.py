@@ -26,7 +26,7 @@ from db.listings import LANE
 from solvers import registry
 from solvers.core import CANCELLED, Answer, Answers
 from solvers.engines import solve_with
-from worker import lanes, owner
+from worker import lanes, metrics, owner
 from worker.app import TASK, app
 from worker.deep import Deep, solve_board, solve_part
 from worker.leases import Heartbeat
@@ -93,13 +93,16 @@ def solve_chunk(chunk_id: object) -> None:
     if held is None:
         log.info("chunk %d is done or held by another worker", chunk_id)
         return
+    metrics.claimed(held)
     _work(engine, settings, held)
 
 
 def _work(engine: Engine, settings: Settings, held: Claim) -> None:
+    start = time.monotonic()
     with Heartbeat(engine, held, settings.lease_s, settings.stop_file) as beat:
         try:
             _do(engine, settings, held, beat.cancel)
+            metrics.finished(held, time.monotonic() - start)
         except (DBAPIError, OSError):  # no fault of the boards; the lease will end
             raise
         except Exception as error:
@@ -165,5 +168,7 @@ def _record(engine: Engine, held: Claim, work: Work) -> None:
                 chunks.requeue(connection, held, work.left, work.pace())
         else:
             kept = chunks.give_back(connection, held)
-    if not kept:
+    if kept:
+        metrics.answered(held, work.answers)
+    else:
         log.warning("chunk %d: the lease was lost, its answers come from another worker", held.chunk_id)

@@ -35,8 +35,8 @@ ENDINGS = {
 def command(choice: Choice, to: str, columns: str, split: str | None, path: str, database: str | None) -> None:
     """Take boards away with all that is known of them: answer, engine and its version, limits, source and line.
 
-    CSV, JSONL, Parquet and SQLite keep all of it, and `gridmill import` takes it back; the other forms hold the
-    boards, or the answers in a judge's words, alone.
+    CSV, JSONL, Parquet and SQLite keep all of it, and `gridmill import` takes it back. SQLite also keeps rejects,
+    notes, sources and the answers of reruns: the whole batch. The other forms hold boards, or a judge's words, alone.
 
     \b
     Examples:

@@ -11,12 +11,13 @@ from cli import exits, options
 
 @click.command("import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--name", default="", help="What to call the batches [default: the file].")
+@click.option("--name", default="", help="What to call the batches [default: as they were, or the file].")
 @options.database_option
 def command(file: Path, name: str, database: str | None) -> int:
     """Take back what `gridmill export` wrote as CSV, TSV, JSONL, Parquet or SQLite: boards, places, labels, answers.
 
-    Each batch of the export becomes a batch. Solutions are checked before they are stored; a board whose answer does
+    SQLite brings all of a batch back: also rejects, notes, the account of the lines, and the answers of reruns. Each
+    batch of the export becomes a batch. Solutions are checked before they are stored; a board whose answer does
     not pass, or that has none, stays pending. To prove every verdict again, run the file: `gridmill run FILE`.
 
     \b
@@ -25,8 +26,11 @@ def command(file: Path, name: str, database: str | None) -> int:
       gridmill import boards.db --database other.db
     """
     from cli.importing import import_file
+    from cli.records import is_archive
     from cli.services import database as open_
     from cli.services import settings_of
+    from cli.unpacking import unpack
 
-    wrong = import_file(open_(settings_of(database=database), durable=True), file, name or file.name)
+    engine = open_(settings_of(database=database), durable=True)
+    wrong = unpack(engine, file, name) if is_archive(file) else import_file(engine, file, name or file.name)
     return exits.REJECTED if wrong else exits.SUCCESS

@@ -19,7 +19,7 @@ def command(database: str | None) -> None:
     """
     from cli.services import database as open_
     from cli.services import settings_of
-    from db.schema import HEAD
+    from db.revision import HEAD
 
     settings = settings_of(database=database)
     open_(settings)

@@ -26,9 +26,9 @@ def command(batch: int | None, output: Output, database: str | None) -> None:
       gridmill rejects
       gridmill rejects 3 --csv > to-mend.csv
     """
-    from cli.services import asking
-    from db import queries
+    from cli.services import questioning
+    from db.batches import known_batch, rejects
 
-    with asking(database) as connection:
-        found = queries.rejects(connection, queries.known_batch(connection, batch))
+    with questioning(database) as connection:
+        found = rejects(connection, known_batch(connection, batch))
         output.write((dict(zip(COLUMNS, row, strict=True)) for row in found), COLUMNS)

@@ -28,12 +28,12 @@ def command(batch: int | None, path: str, database: str | None) -> None:
     from cli.pages.rendering import render, style
     from cli.pages.report import gather
     from cli.services import asking
-    from db import queries
+    from db.batches import known_batch
 
     if batch == 0:
         raise click.UsageError("expected one batch: a report is of one")
     with asking(database) as connection:
-        report = gather(connection, queries.known_batch(connection, batch))
+        report = gather(connection, known_batch(connection, batch))
     page = render("report.html", report=report, style=_raw(style()), no_link=lambda _: "")
     if path:
         Path(path).write_text(page, encoding="utf-8")

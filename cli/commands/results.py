@@ -30,9 +30,9 @@ def command(choice: Choice, output: Output, database: str | None) -> None:
       gridmill results --where "nodes > 100 and label like 'easy%'" --columns board,label,nodes
     """
     from cli.listing import BRIEF, COLUMNS, rows
-    from cli.services import asking
+    from cli.services import questioning
     from db.results import results
 
-    with asking(database) as connection:
+    with questioning(database) as connection:
         found = results(connection, choice.filter(connection))
         output.write(rows(found, output), COLUMNS, BRIEF)

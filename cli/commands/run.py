@@ -19,6 +19,7 @@ SOMEBODY_WAITS = 10  # priority of a run, before what was submitted for later
 @options.counting_options
 @options.slots_option
 @click.option("--quiet", "-q", is_flag=True, help="Only the summary.")
+@options.log_option
 @options.service_options
 @click.pass_context
 def command(context: click.Context, /, places: tuple[str, ...], name: str, quiet: bool, **rest: str) -> int:
@@ -31,10 +32,12 @@ def command(context: click.Context, /, places: tuple[str, ...], name: str, quiet
       gridmill run boards.txt
       gridmill run archive/ --time-limit 60 --database postgresql://localhost/boards
     """
+    from cli.saying import in_json
     from cli.starting import working
     from worker.settings import load
 
-    settings = load({name: rest[name] for name in ("database", "broker", "slots")})
+    settings = load({name: rest[name] for name in ("database", "broker", "slots", "log_format")})
+    in_json(settings.log_format)
     with working(settings) as (found, group):
         from cli.running import run_with  # after the group was started, which loads as long as we do
         from cli.submission import ask_of

@@ -37,7 +37,7 @@ def command(batch: int | None, board: int | None, after: int, limit: int, output
     from dataclasses import replace
 
     from cli.services import asking
-    from db import listings, queries, results
+    from db import batches, listings, results
 
     if output.form == "template" and not output.template:
         output = replace(output, template="{solution}")
@@ -45,6 +45,6 @@ def command(batch: int | None, board: int | None, after: int, limit: int, output
         if board is not None:
             results.board(connection, board)  # says so where there is no such board
         if batch is not None or board is None:
-            batch = queries.known_batch(connection, batch)
+            batch = batches.known_batch(connection, batch)
         found = listings.solutions(connection, batch, board, after, limit)
         output.write((row._asdict() for row in found), COLUMNS)

@@ -28,12 +28,12 @@ def command(batch: int | None, output: Output, database: str | None) -> None:
     """
     from cli.pages.report import gather, summary
     from cli.services import asking
-    from db import queries
+    from db.batches import known_batch
 
     if batch == 0:
         raise click.UsageError("expected one batch")
     with asking(database) as connection:
-        report = gather(connection, queries.known_batch(connection, batch))
+        report = gather(connection, known_batch(connection, batch))
     if output.form in ("json", "jsonl"):
         row = summary(report)
         output.write([row], tuple(row))

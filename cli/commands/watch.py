@@ -22,12 +22,12 @@ def command(batch: int | None, quiet: bool, database: str | None) -> None:
     from cli.following import follow
     from cli.services import existing, settings_of
     from cli.summary import say_next, show_summary
-    from db import queries
+    from db.batches import known_batch
     from db.engine import reading
 
     engine = existing(settings_of(database=database))
     with reading(engine) as connection:
-        batch = queries.known_batch(connection, batch)
+        batch = known_batch(connection, batch)
     done = follow(engine, batch, quiet=quiet)
     show_summary(engine, batch)
     say_next(done)

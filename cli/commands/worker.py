@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 import click
 
 from cli import options
@@ -11,21 +9,31 @@ from cli import options
 
 @click.command("worker")
 @options.slots_option
+@click.option(
+    "--metrics", metavar="[HOST:]PORT", default=None,
+    help="Answer Prometheus there; the host is 127.0.0.1 unless you name one [env: GRIDMILL_METRICS].",
+)  # fmt: skip
+@options.log_option
 @options.service_options
-def command(slots: int | None, database: str | None, broker: str | None) -> None:
+def command(
+    slots: int | None, metrics: str | None, log_format: str | None, database: str | None, broker: str | None
+) -> None:
     """Solve what was submitted, until SIGTERM or Ctrl-C. Waits for a database or broker that is not there yet.
 
     \b
     Examples:
       gridmill worker
       gridmill worker --slots 8 --broker redis://queue:6379/0 --database postgresql://db/boards
+      gridmill worker --metrics 0.0.0.0:9108 --log-format json
     """
     from cli.services import settings_of
+    from worker import logs
     from worker.embedded import embedded_broker
     from worker.supervisor import Stop, supervise
 
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    asked = settings_of(slots=slots, metrics=metrics, log_format=log_format, database=database, broker=broker)
+    logs.set_up(asked.log_format)
     stop = Stop()
     stop.on_signals()
-    with embedded_broker(settings_of(slots=slots, database=database, broker=broker)) as settings:
+    with embedded_broker(asked) as settings:
         supervise(settings, stop)

@@ -25,15 +25,16 @@ from starlette.routing import Route
 from cli.choosing import SORTS, VERDICTS
 from cli.links import links
 from cli.pages.asked import MAX_KEY, Asked, BadRequestError
-from cli.pages.metrics import metrics
 from cli.pages.openapi import openapi
 from cli.pages.rendering import render, style
 from cli.pages.report import gather, summary
 from cli.showing import board_of, picture_of, verdict_line
 from db import queries
+from db.batches import known_batch
 from db.engine import reading
 from db.errors import NotFoundError
 from db.results import Result, board, results
+from worker.metrics import exposition
 
 SHOWN_BATCHES = 200
 ICON = (
@@ -76,7 +77,7 @@ class Site:
     def boards(self, request: Request) -> Response:
         asked = Asked.of(request.query_params)
         with reading(self._engine) as connection:
-            batch = queries.known_batch(connection, _key(request))
+            batch = known_batch(connection, _key(request))
             found = list(results(connection, asked.filter(batch)))
         more = asked.after_these(found)
         query = f"?{urlencode(asked.given())}" if asked.given() else ""
@@ -103,8 +104,8 @@ class Site:
         return HTMLResponse(render("board.html", result=result, rows=rows, said=said, links=elsewhere))
 
     def metrics(self, _request: Request) -> Response:
-        with reading(self._engine) as connection:
-            return PlainTextResponse(metrics(connection), media_type="text/plain; version=0.0.4")
+        text, kind = exposition(self._engine)
+        return Response(text, headers={"content-type": kind})
 
     def healthz(self, _request: Request) -> Response:
         with reading(self._engine) as connection:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, fields
 import click
 
 from cli.choosing import COUNT_RANGE, SORTS, TIME_RANGE, VERDICTS
-from db.results import OPEN, Filter, Result, Span
+from db.filters import OPEN, Filter, Span
+from db.results import Result
 from solvers.core import GridmillError
 
 PAGE = 100

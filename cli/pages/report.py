@@ -11,9 +11,11 @@ from sqlalchemy import Connection
 
 from cli.pages.rendering import number
 from cli.text import duration
-from db import queries, statistics
+from db import queries, statistics, transfer
+from db.batches import rejects as rejects_of
+from db.filters import Filter
 from db.queries import Progress
-from db.results import Filter, Result, board, results
+from db.results import Result, board, results
 from db.statistics import Distribution, Work
 from solvers.core import Verdict
 
@@ -107,7 +109,7 @@ class Report:
 def gather(connection: Connection, batch_id: int) -> Report:
     """Raises NotFoundError."""
     done = queries.progress(connection, batch_id)
-    (about,) = queries.about_batches(connection, [batch_id])
+    (about,) = transfer.batches(connection, [batch_id])
     verdicts = queries.verdicts(connection, batch_id)
     sources = _sources(connection, batch_id)
     times, nodes = statistics.costs(connection, batch_id)
@@ -115,13 +117,13 @@ def gather(connection: Connection, batch_id: int) -> Report:
     duplicates, groups = statistics.duplicate_groups(connection, batch_id, SHOWN_GROUPS)
     broken = Filter(batch_id, verdict=("invalid", "failed"), limit=SHOWN_INVALID + 1)
     invalid = list(results(connection, broken))
-    rejects = list(islice(queries.rejects(connection, batch_id), SHOWN_REJECTS))
+    rejects = list(islice(rejects_of(connection, batch_id), SHOWN_REJECTS))
     slowest = list(results(connection, Filter(batch_id, sort="slowest", limit=3 * SLOWEST)))
     return Report(
         done=done,
         created=f"{done.created_at:%Y-%m-%d %H:%M:%S}",
-        solution_limit=int(str(about[3])),
-        time_limit=f"{about[4]:g} s at most" if about[4] else "without a time limit",
+        solution_limit=about.solution_limit,
+        time_limit=f"{about.time_limit_s:g} s at most" if about.time_limit_s else "without a time limit",
         version=version("gridmill"),
         engines=queries.engines(connection, batch_id),
         verdicts=verdicts,

@@ -20,6 +20,7 @@ from solvers.core import Family
 from solvers.examples import read_examples
 from solvers.sudoku import cp_sat
 from solvers.sudoku._kernel import page, solve
+from solvers.sudoku.analysis import normal_forms
 from solvers.sudoku.board import canonical, variant
 from solvers.sudoku.check import check
 from solvers.sudoku.drawing import draw
@@ -39,4 +40,5 @@ FAMILY = Family(
     examples=read_examples(__name__),
     page=page,
     split=split,
+    normal=normal_forms,
 )

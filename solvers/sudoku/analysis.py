@@ -13,6 +13,7 @@ from solvers.core import Verdict
 from solvers.sudoku._kernel import minlex, solve
 from solvers.sudoku.board import cell_name, format_board, parse
 
+CELLS = 81  # of a plain 9x9 board, whose text is its cells
 LARGEST_BACKDOOR = 3
 BULK = 4096  # boards in a call
 _NO_SOLUTION = (Verdict.NONE, Verdict.INVALID)
@@ -32,6 +33,13 @@ def canonical_forms(texts: Sequence[str]) -> list[str]:
     Boards are equivalent exactly if their forms are equal.
     """
     return minlex(texts)
+
+
+def normal_forms(texts: Sequence[str]) -> list[str]:
+    """The same for boards of all kinds: "" for those that are not plain 9x9."""
+    plain = [len(text) == CELLS for text in texts]
+    forms = iter(canonical_forms([text for text, fits in zip(texts, plain, strict=True) if fits]))
+    return [next(forms) if fits else "" for fits in plain]
 
 
 def backdoor(text: str) -> list[str] | None:

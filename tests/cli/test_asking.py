@@ -5,6 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -143,3 +148,79 @@ def test_watch_of_a_finished_batch_gives_its_summary(cli: Cli) -> None:
     assert done.exit_code == 0
     assert done.stdout.split()[:4] == ["family", "variant", "boards", "unique"]
     assert "7 of 7 boards answered" in done.stderr
+
+
+def _board(cli: Cli, verdict: str) -> str:
+    return str(next(row["board"] for row in _json(cli("results", "--jsonl").stdout) if row["verdict"] == verdict))
+
+
+def test_show_lists_every_answer_by_its_engine(cli: Cli, solved: Path) -> None:
+    board = _board(cli, "multiple")
+    with sqlite3.connect(solved) as database:
+        columns = "board_id, chunk_id, verdict, count, count_is_exact, nodes, solve_ns"
+        database.execute("INSERT INTO engine (id, name) VALUES (99, 'second-look/1')")
+        database.execute(
+            f"INSERT INTO other_answer (kind, engine_id, {columns}) SELECT 'rerun', 99, {columns} FROM answer"  # noqa: S608
+        )
+
+    lines = cli("show", board).stdout.splitlines()
+    (shown,) = json.loads(cli("show", board, "--json").stdout)
+
+    assert next(line for line in lines if line.startswith("multiple (at least 2)")).count("nodes, sudoku-") == 1
+    assert next(line for line in lines if line.startswith("rerun: multiple")).endswith("second-look/1")
+    assert [answer["kind"] for answer in shown["answers"]] == ["current", "rerun"]
+    assert shown["answers"][1]["engine"] == "second-look/1"
+    assert any(link.startswith("https://www.sudokuwiki.org/") for link in shown["links"])
+
+
+def test_show_says_why(cli: Cli) -> None:
+    (unique,) = json.loads(cli("show", _board(cli, "unique"), "--json", "--why").stdout)
+    (none,) = json.loads(cli("show", _board(cli, "none"), "--json", "--why").stdout)
+
+    alone = cli("minimal", "-", "--jsonl", stdin=EASY).stdout
+    assert unique["unneeded"] == str(_json(alone)[0]["unneeded"]).split()
+    assert none["contradiction"] == ["r1c1=1", "r1c2=2", "r1c3=3", "r1c4=4", "r1c5=5", "r1c6=6", "r1c7=7", "r1c8=8",
+                                     "r6c9=9"]  # fmt: skip
+    assert "givens that contradict each other: r1c1=1" in cli("show", _board(cli, "none"), "--why").stdout
+    assert "r1c1=1 r1c2=1" in cli("show", _board(cli, "invalid"), "--why").stdout
+
+
+@pytest.mark.parametrize(
+    "args",
+    [["results", "--csv", "--jsonl"], ["results", "--json", "--format", "{line}"], ["show", "1", "--svg", "--png"],
+     ["results", "--givens", "17-5"], ["results", "--time", "1s-2ms"]],
+)  # fmt: skip
+def test_what_contradicts_itself_is_an_error(args: list[str], cli: Cli) -> None:
+    done = cli(*args)
+
+    assert done.exit_code == 2
+    assert "expected" in done.stderr
+
+
+def test_equivalent_boards_are_found_and_kept(cli: Cli, home: Path) -> None:
+    turned = "".join("".join(row) for row in zip(*(EASY[at : at + 9] for at in range(0, 81, 9)), strict=True))
+    renamed = EASY.translate(str.maketrans("123456789", "234567891"))
+    (home / "like.txt").write_text(f"{EASY}\n{turned}\n{SEVERAL}\n{renamed}\n")
+    database = ("--database", home / "like.db")
+    cli("submit", home / "like.txt", *database)
+
+    before = cli("results", "--like", "1", *database)
+    rows = _json(cli("equivalents", "--jsonl", *database).stdout)
+    like = _json(cli("results", "--like", "2", "--jsonl", *database).stdout)
+
+    assert "`gridmill equivalents 1` does so" in before.stderr
+    assert [(row["group"], row["boards"], row["proven"], row["line"]) for row in rows] == [
+        (1, 3, "yes", 1), (1, 3, "yes", 2), (1, 3, "yes", 4),
+    ]  # fmt: skip
+    assert [row["line"] for row in like] == [1, 2, 4]
+
+
+def test_results_need_no_sqlalchemy(solved: Path) -> None:
+    for args in (["results"], ["results", "--where", "givens > 1"], ["show", "1"], ["rejects"]):
+        program = f"import sys; from cli.main import gridmill; gridmill.main({args}, standalone_mode=False);"
+        done = subprocess.run(
+            [sys.executable, "-c", f"{program} print('sqlalchemy' in sys.modules)"], capture_output=True, text=True,
+            env=os.environ | {"GRIDMILL_DATABASE": str(solved)}, check=True,
+        )  # fmt: skip
+
+        assert done.stdout.splitlines()[-1] == "False", args

@@ -12,7 +12,8 @@ import pytest
 
 from cli.splitting import Split
 from solvers.likeness import likeness
-from tests.cli.conftest import EASY, HOSTILE, SOLVED, Cli
+from solvers.sudoku.analysis import canonical_forms
+from tests.cli.conftest import EASY, HOSTILE, SEVERAL, SOLVED, Cli
 
 pytestmark = pytest.mark.usefixtures("solved")
 OWN = ("batch", "board", "same_as", "time")  # keys of the database that the board is in
@@ -33,6 +34,54 @@ def test_an_import_of_an_export_loses_nothing(ending: str, cli: Cli, tmp_path: P
     assert (exported.exit_code, imported.exit_code) == (0, 0), exported.stderr + imported.stderr
     assert "7 boards (4 with their answers, 3 already known, 0 to be solved)" in imported.stderr
     assert _boards(cli) == _boards(cli, "--database", str(other))
+
+
+BY_ENGINE = (
+    "engine.name, verdict, count, count_is_exact, big_count, solution, witness, reason, nodes, solve_ns FROM {table}"
+    " JOIN engine ON engine.id = engine_id"
+)
+LOGICAL = {
+    "batches": "SELECT name, created_at, complete, priority, solution_limit, time_limit_s, boards, known, rejects,"
+               " options FROM batch ORDER BY id",
+    "sources": "SELECT name, format, lines, boards, rejects, blank, comment, complete, error FROM source ORDER BY id",
+    "boards": "SELECT source.name, family, variant.name, line, label, text, givens, hash, stated, fields, same_as"
+              " FROM board JOIN variant ON variant.id = variant_id JOIN source ON source.id = source_id"
+              " ORDER BY board.id",
+    "answers": f"SELECT board_id, {BY_ENGINE.format(table='answer')} ORDER BY board_id",
+    "others": f"SELECT board_id, kind, {BY_ENGINE.format(table='other_answer')} ORDER BY other_answer.id",
+    "rejects": 'SELECT source.name, line, "column", reject.lines, reason, raw FROM reject'
+               " JOIN source ON source.id = source_id ORDER BY reject.id",
+    "notes": "SELECT source.name, line, text FROM note JOIN source ON source.id = source_id ORDER BY note.id",
+}  # fmt: skip
+
+
+def _contents(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    with closing(sqlite3.connect(path)) as database:
+        return {name: list(database.execute(query)) for name, query in LOGICAL.items()}
+
+
+def test_an_archive_holds_the_whole_database(cli: Cli, solved: Path, tmp_path: Path) -> None:
+    path, other = tmp_path / "export.db", tmp_path / "other.db"
+    with closing(sqlite3.connect(solved)) as database, database:
+        columns = "board_id, chunk_id, verdict, count, count_is_exact, big_count, solution, nodes, solve_ns"
+        database.execute("INSERT INTO engine (id, name) VALUES (99, 'second-look/1')")
+        database.execute(
+            f"INSERT INTO other_answer (kind, engine_id, {columns}) SELECT 'rerun', 99, {columns} FROM answer"  # noqa: S608
+        )
+        database.execute(
+            "UPDATE answer SET count = 9223372036854775807, big_count = '9223372036854775808' WHERE count = 2"
+        )
+        database.execute("UPDATE board SET stated = '123', fields = '{\"rating\": \"7.1\"}' WHERE label IS NOT NULL")
+        database.execute("INSERT INTO note (source_id, line, text) VALUES (2, 1, 'assumed')")
+
+    exported = cli("export", "all", "-o", path)
+    imported = cli("import", path, "--database", other)
+
+    assert (exported.exit_code, imported.exit_code) == (0, 0), exported.stderr + imported.stderr
+    before, after = _contents(solved), _contents(other)
+    assert all(before.values())
+    for name, rows in before.items():
+        assert rows == after[name], name
 
 
 def test_an_answer_that_does_not_pass_the_check_is_not_taken(cli: Cli, tmp_path: Path) -> None:
@@ -125,6 +174,33 @@ def test_parts_are_whole_and_apart(cli: Cli, tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert sum(map(len, parts)) == 7
     assert not set(parts[0]) & set(parts[1])
+
+
+def test_parts_share_no_equivalent_boards(cli: Cli, tmp_path: Path) -> None:
+    rng = random.Random(11)
+    boards = [_disguised(base, rng) for base in (EASY, SEVERAL, *_relatives(30, rng)) for _ in range(4)]
+    (tmp_path / "boards.txt").write_text("\n".join(boards) + "\n")
+    database = ("--database", tmp_path / "set.db")
+    cli("submit", tmp_path / "boards.txt", *database)
+
+    done = cli("export", "--split", "train=60,test=40", "-o", tmp_path / "set.jsonl", *database)
+
+    parts = [[json.loads(line)["text"] for line in (tmp_path / f"set-{name}.jsonl").read_text().splitlines()]
+             for name in ("train", "test")]  # fmt: skip
+    forms = [set(canonical_forms(part)) for part in parts]
+    assert done.exit_code == 0
+    assert sum(map(len, parts)) == len(boards)
+    assert len(forms[0] | forms[1]) == 32
+    assert forms[0]
+    assert forms[1]
+    assert not forms[0] & forms[1]
+
+
+def _relatives(count: int, rng: random.Random) -> list[str]:
+    """Boards with two givens less than EASY, each another two."""
+    given = [cell for cell, symbol in enumerate(EASY) if symbol != "."]
+    pairs = rng.sample([(one, other) for one in given for other in given if one < other], count)
+    return ["".join("." if cell in pair else symbol for cell, symbol in enumerate(EASY)) for pair in pairs]
 
 
 @pytest.mark.parametrize("parts", ["train", "train=1", "a=1,a=1", "a=x,b=1", "a=0,b=1"])

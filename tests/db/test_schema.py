@@ -12,6 +12,7 @@ from sqlalchemy import Engine, text
 from db import schema
 from db.engine import DatabaseError, masked, open_database
 from db.models import Base
+from db.revision import HEAD
 
 
 def test_up_from_nothing(database_url: str) -> None:
@@ -20,7 +21,7 @@ def test_up_from_nothing(database_url: str) -> None:
 
     schema.upgrade(engine)
 
-    assert schema.revision(engine) == schema.HEAD
+    assert schema.revision(engine) == HEAD
     engine.dispose()
 
 
@@ -37,7 +38,7 @@ def test_several_processes_may_migrate_at_once(database_url: str) -> None:
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(schema.upgrade, engines))
 
-    assert [schema.revision(engine) for engine in engines] == [schema.HEAD] * 4
+    assert [schema.revision(engine) for engine in engines] == [HEAD] * 4
     for engine in engines:
         engine.dispose()
 

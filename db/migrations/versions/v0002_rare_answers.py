@@ -17,9 +17,11 @@ INDEXES = (
     ("answer_slow", "answer", ["solve_ns", "board_id"], "solve_ns >= 1000000"),
     ("answer_deep", "answer", ["nodes", "board_id"], "nodes >= 1000"),
     ("board_same", "board", ["same_as"], "same_as IS NOT NULL"),
+    ("board_label", "board", ["label"], "label IS NOT NULL"),
+    ("answer_all", "answer", ["engine_id", "board_id", "nodes", "solve_ns"], ""),
+    ("board_all", "board", ["variant_id", "id", "givens"], ""),
 )
-
-
+KEY = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 SEGMENT = 20_000
 
 
@@ -27,7 +29,19 @@ def upgrade() -> None:
     op.add_column("board", sa.Column("givens", sa.Integer(), nullable=False, server_default="0"))
     _count_givens()
     for name, table, columns, where in INDEXES:
-        op.create_index(name, table, columns, sqlite_where=sa.text(where), postgresql_where=sa.text(where))
+        some = sa.text(where) if where else None
+        op.create_index(name, table, columns, sqlite_where=some, postgresql_where=some)
+    op.create_table(
+        "likeness",
+        sa.Column("board_id", KEY, autoincrement=False, primary_key=True),
+        sa.Column("hash", sa.LargeBinary(16), nullable=False),
+    )
+    op.create_index("likeness_hash", "likeness", ["hash", "board_id"])
+    op.create_table(
+        "taken",
+        sa.Column("hash", sa.LargeBinary(16), primary_key=True),
+        sa.Column("batch_id", KEY, sa.ForeignKey("batch.id"), nullable=False),
+    )
 
 
 def _count_givens() -> None:

@@ -1,0 +1,49 @@
+"""Looks for equivalent boards: computes what is not known yet, with progress on stderr, and keeps it."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from sqlalchemy import Engine
+
+from db import equivalents
+from db.engine import reading
+from solvers.likeness import likenesses
+
+AT_ONCE = 5_000
+SAID = 20_000  # boards for which somebody waits long enough to be told at the end
+
+
+def liken(engine: Engine, batch_id: int, *, quiet: bool = False) -> None:
+    """Afterwards the likeness of every board of the batch is in the database."""
+    with reading(engine) as connection:
+        total = equivalents.how_many_unknown(connection, batch_id)
+    if not total:
+        return
+    columns = (TextColumn("comparing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    hidden = quiet or not sys.stderr.isatty()
+    with Progress(*columns, console=Console(stderr=True), disable=hidden, transient=True) as shown:
+        task, after = shown.add_task("", total=total), 0
+        while some := _next(engine, batch_id, after):
+            after = some[-1][0]
+            equivalents.remember(engine, _likened(some))
+            shown.advance(task, len(some))
+    if total >= SAID and not quiet:
+        click.echo(f"compared {total:,} boards of batch {batch_id}; that is kept", err=True)
+
+
+def _next(engine: Engine, batch_id: int, after: int) -> list[tuple[int, str, str]]:
+    with reading(engine) as connection:
+        return equivalents.unknown(connection, batch_id, after, AT_ONCE)
+
+
+def _likened(some: list[tuple[int, str, str]]) -> list[tuple[int, bytes]]:
+    found: dict[int, bytes] = {}
+    for family in {name for _, name, _ in some}:
+        mine = [(key, text) for key, name, text in some if name == family]
+        hashes = likenesses(family, [text for _, text in mine])
+        found |= dict(zip((key for key, _ in mine), hashes, strict=True))
+    return sorted(found.items())

@@ -1,0 +1,43 @@
+"""A batch by its number, or the newest, and the input of it that is no board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from db.errors import NotFoundError
+from db.plain import rows, value
+
+if TYPE_CHECKING:
+    from db.plain import Asked
+
+
+def latest_batch(connection: Asked) -> int:
+    """Raises NotFoundError where there is none yet."""
+    key: int | None = value(connection, "SELECT max(id) FROM batch")
+    if key is None:
+        raise NotFoundError("expected a batch in this database, found none: `gridmill submit FILE` makes one")
+    return key
+
+
+def known_batch(connection: Asked, batch_id: int | None) -> int:
+    """The batch of that number, or the newest; raises NotFoundError where there is none."""
+    if batch_id is None:
+        return latest_batch(connection)
+    if value(connection, "SELECT id FROM batch WHERE id = :batch", {"batch": batch_id}) is None:
+        raise no_batch(batch_id)
+    return batch_id
+
+
+def no_batch(batch_id: int) -> NotFoundError:
+    return NotFoundError(f"expected the number of a batch, got {batch_id}: `gridmill status` lists them")
+
+
+def rejects(connection: Asked, batch_id: int) -> Iterator[tuple[str, int, int, str, str]]:
+    """(source, line, column, reason, raw text) of a batch, in the order of the input; streams."""
+    query = (
+        'SELECT source.name, reject.line, reject."column", reject.reason, reject.raw'
+        " FROM source JOIN reject ON reject.source_id = source.id WHERE source.batch_id = :batch ORDER BY reject.id"
+    )
+    for row in rows(connection, query, {"batch": batch_id}, many=True):
+        yield row[0], row[1], row[2], row[3], row[4]

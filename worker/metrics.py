@@ -1,0 +1,143 @@
+"""Metrics for Prometheus: what the database tells of all work, and what the children of this worker did.
+
+The children write what they count to files of a folder that the group shares (prometheus_client's way with several
+processes); a process of its own answers at the address of the setting ``metrics``. Whoever can read the database can
+tell how the work goes, so ``gridmill serve`` answers with the first half.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections import Counter as Count
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+from sqlalchemy import Engine
+
+from db import queries
+from db.chunks import Claim
+from db.clock import now
+from db.engine import open_database, reading
+from solvers.core import Answer, Verdict
+from worker.settings import Settings, SettingsError, load
+
+ROLE = "dispatcher"
+STATES = ("waiting", "queued", "running")
+BUCKETS_S = (0.001, 0.01, 0.1, 0.5, 1, 2, 5, 10, 60, 600)
+MISSING = "metrics need an extra: `pip install 'gridmill[metrics]'`"
+
+
+def address(asked: str) -> tuple[str, int]:
+    """``9108`` or ``host:9108``; raises SettingsError."""
+    host, _, port = asked.rpartition(":")
+    if not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise SettingsError(f"expected [HOST:]PORT for the metrics, got {asked!r}")
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def check(settings: Settings) -> None:
+    """Raises SettingsError where metrics are asked for and cannot be had."""
+    if not settings.metrics:
+        return
+    address(settings.metrics)
+    try:
+        import prometheus_client  # noqa: F401, PLC0415 - an extra
+    except ModuleNotFoundError:
+        raise SettingsError(MISSING) from None
+
+
+class FromDatabase:
+    """Collects what the database tells; a collector of prometheus_client."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def collect(self) -> Iterator[Any]:
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415 - an extra
+
+        with reading(self._engine) as connection:
+            totals = queries.totals(connection)
+            open_chunks = queries.open_chunks(connection)
+            led = bool(queries.leader(connection, ROLE, now(connection)))
+        yield GaugeMetricFamily("gridmill_batches", "Batches in the database.", totals.batches)
+        yield CounterMetricFamily("gridmill_boards", "Boards accepted.", totals.boards)
+        yield CounterMetricFamily("gridmill_rejects", "Stretches of input rejected.", totals.rejects)
+        yield CounterMetricFamily("gridmill_known", "Boards that equal an earlier one.", totals.known)
+        yield CounterMetricFamily("gridmill_answered", "Boards answered by a solver.", totals.answered)
+        depth = GaugeMetricFamily("gridmill_chunks", "Chunks with work left, by state.", labels=["state"])
+        for state in STATES:
+            depth.add_metric([state], open_chunks.get(state, 0))
+        yield depth
+        yield GaugeMetricFamily("gridmill_dispatcher_up", "1 if somebody hands out chunks.", int(led))
+        info = GaugeMetricFamily("gridmill_info", "The version.", labels=["version"])
+        info.add_metric([version("gridmill")], 1)
+        yield info
+
+
+def exposition(engine: Engine) -> tuple[bytes, str]:
+    """What the database tells in the text format of Prometheus, and its media type."""
+    from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest  # noqa: PLC0415 - an extra
+
+    registry = CollectorRegistry()
+    registry.register(FromDatabase(engine))
+    return generate_latest(registry), CONTENT_TYPE_LATEST
+
+
+def serve(settings: Settings) -> None:
+    """Answer until SIGTERM: the database's numbers, and those of the children of this group."""
+    from prometheus_client import CollectorRegistry, start_http_server  # noqa: PLC0415 - an extra
+    from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
+
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # it registers itself
+    registry.register(FromDatabase(open_database(settings.database)))
+    host, port = address(settings.metrics)
+    start_http_server(port, host, registry)
+    while True:
+        signal.pause()
+
+
+@cache
+def _counters() -> dict[str, Any]:
+    """None of them exists in a process that counts nothing."""
+    if not load().metrics:
+        return {}
+    from prometheus_client import Counter, Histogram  # noqa: PLC0415 - an extra
+
+    lane = ["family", "lane"]
+    return {
+        "solved": Counter("gridmill_worker_boards", "Boards answered here.", ["family", "verdict"]),
+        "chunks": Counter("gridmill_worker_chunks", "Chunks finished here.", lane),
+        "attempts": Counter("gridmill_worker_attempts", "Claims of chunks, with those that came to nothing.", lane),
+        "repeats": Counter("gridmill_worker_repeats", "Claims of chunks that were tried before.", lane),
+        "busy": Counter("gridmill_worker_solve_seconds", "Time that kernels took, as they say.", ["family"]),
+        "took": Histogram("gridmill_worker_chunk_seconds", "Time at a chunk, all in all.", lane, buckets=BUCKETS_S),
+    }
+
+
+def claimed(held: Claim) -> None:
+    if found := _counters():
+        found["attempts"].labels(held.family, held.lane).inc()
+        if held.token > 1:
+            found["repeats"].labels(held.family, held.lane).inc()
+
+
+def finished(held: Claim, seconds: float) -> None:
+    if found := _counters():
+        found["chunks"].labels(held.family, held.lane).inc()
+        found["took"].labels(held.family, held.lane).observe(seconds)
+
+
+def answered(held: Claim, answers: Sequence[Answer]) -> None:
+    if found := _counters():
+        for verdict, boards in _by_verdict(answers):
+            found["solved"].labels(held.family, verdict).inc(boards)
+        found["busy"].labels(held.family).inc(sum(answer.solve_ns for answer in answers) / 1e9)
+
+
+def _by_verdict(answers: Sequence[Answer]) -> Iterable[tuple[str, int]]:
+    return ((Verdict(verdict).value, boards) for verdict, boards in Count(answer.verdict for answer in answers).items())

@@ -36,20 +36,22 @@ PEERS = (
 def shared(name: str) -> Path | None:
     """A file of the shared data, or None where it is not on this machine."""
     given = os.environ.get("GRIDMILL_SHARED")
-    for place in filter(None, (given, ROOT.parent / "shared", ROOT.parents[1] / "shared")):
-        if Path(place, "data", name).exists():
-            return Path(place, "data", name)
+    places = [Path(given)] if given else []
+    for place in (*places, ROOT.parent / "shared", ROOT.parents[1] / "shared"):
+        if (place / "data" / name).exists():
+            return place / "data" / name
     return None
 
 
-def boards(name: str, most: int | None = None, **asked: str) -> list[Board]:
+def boards(name: str, most: int | None = None, *, family: str = "", variant: str = "") -> list[Board]:
     """The boards of a file of the shared data; none where it is not on this machine."""
     path = shared(name)
-    return list(islice(read(path, rejects=lambda _: None, **asked), most)) if path else []
+    found = read(path, rejects=lambda _: None, family=family, variant=variant) if path else iter(())
+    return list(islice(found, most))
 
 
-def texts(name: str, most: int | None = None, **asked: str) -> list[str]:
-    return [board.text for board in boards(name, most, **asked)]
+def texts(name: str, most: int | None = None, *, family: str = "", variant: str = "") -> list[str]:
+    return [board.text for board in boards(name, most, family=family, variant=variant)]
 
 
 def add_peers() -> None:

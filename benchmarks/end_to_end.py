@@ -32,7 +32,7 @@ def gridmill(path: Path, boards: int) -> Run:
         with tempfile.TemporaryDirectory() as folder:
             environment = {name: value for name, value in os.environ.items() if not name.startswith("GRIDMILL_")}
             environment |= {"HOME": folder, "XDG_DATA_HOME": folder}
-            command = [Path(sys.executable).with_name("gridmill"), "run", "--quiet", path]
+            command: list[str | Path] = [Path(sys.executable).with_name("gridmill"), "run", "--quiet", path]
             subprocess.run(command, env=environment, cwd=ROOT, check=True, capture_output=True)
         return boards
 

@@ -35,7 +35,7 @@ def run(path: Path, server: Server | None) -> tuple[float, float]:
         url = server.new_database() if server else f"sqlite:///{folder}/boards.db"
         kept = {name: value for name, value in os.environ.items() if not name.startswith("GRIDMILL_")}
         environment = kept | {"HOME": folder, "XDG_DATA_HOME": folder, "GRIDMILL_DATABASE": url}
-        command = [Path(sys.executable).with_name("gridmill"), "run", "--quiet", "--slots", str(CORES), path]
+        command = [str(Path(sys.executable).with_name("gridmill")), "run", "--quiet", "--slots", str(CORES), str(path)]
         before, start = _spent(url, server), time.perf_counter()
         subprocess.run(command, env=environment, cwd=ROOT, check=True, capture_output=True)
         wall = time.perf_counter() - start

@@ -129,7 +129,7 @@ class Choice:
     def filter(self, connection: Asked) -> Filter:
         """Raises NotFoundError where the batch is not there; without a batch, the newest."""
         from db.batches import known_batch  # noqa: PLC0415 - `gridmill --help` needs none of it
-        from db.filters import OPEN, Filter, Span  # noqa: PLC0415
+        from db.filters import OPEN, Filter, Span  # noqa: PLC0415 - as above
 
         options = dict(self._options)
         whole = self.batch == 0 or (self.batch is None and (options["since"] or options["same_as"] or options["like"]))

@@ -11,6 +11,7 @@ from sqlalchemy import Engine
 
 from db import equivalents
 from db.engine import reading
+from db.equivalents import Kind
 from solvers.likeness import likenesses
 
 AT_ONCE = 5_000
@@ -18,26 +19,27 @@ SAID = 20_000  # boards for which somebody waits long enough to be told at the e
 
 
 def liken(engine: Engine, batch_id: int, *, quiet: bool = False) -> None:
-    """Afterwards the likeness of every board of the batch is in the database."""
+    """Afterwards the likeness of every board of the batch, and of all that may be its equivalents, is known."""
     with reading(engine) as connection:
-        total = equivalents.how_many_unknown(connection, batch_id)
+        kinds = equivalents.kinds(connection, batch_id)
+        total = equivalents.how_many_unknown(connection, kinds)
     if not total:
         return
     columns = (TextColumn("comparing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     hidden = quiet or not sys.stderr.isatty()
     with Progress(*columns, console=Console(stderr=True), disable=hidden, transient=True) as shown:
         task, after = shown.add_task("", total=total), 0
-        while some := _next(engine, batch_id, after):
+        while some := _next(engine, kinds, after):
             after = some[-1][0]
             equivalents.remember(engine, _likened(some))
             shown.advance(task, len(some))
     if total >= SAID and not quiet:
-        click.echo(f"compared {total:,} boards of batch {batch_id}; that is kept", err=True)
+        click.echo(f"compared {total:,} boards; that is kept", err=True)
 
 
-def _next(engine: Engine, batch_id: int, after: int) -> list[tuple[int, str, str]]:
+def _next(engine: Engine, kinds: list[Kind], after: int) -> list[tuple[int, str, str]]:
     with reading(engine) as connection:
-        return equivalents.unknown(connection, batch_id, after, AT_ONCE)
+        return equivalents.unknown(connection, kinds, after, AT_ONCE)
 
 
 def _likened(some: list[tuple[int, str, str]]) -> list[tuple[int, bytes]]:

@@ -37,7 +37,7 @@ COMMANDS = {
     "retry": "Solve boards again that came out undecided or failed.",
     "rerun": "Solve a batch a second time, and compare.",
     "audit": "Look at a batch again: its books, its solutions, a sample of its proofs.",
-    "sheet": "Print boards on sheets: one PDF.",
+    "sheet": "Print boards on sheets: one PDF or SVG.",
     "stats": "Sum a batch up in numbers.",
     "report": "Write a report of a batch as one HTML file.",
     "serve": "Show batches and boards in a browser, live and read-only.",

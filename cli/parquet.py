@@ -21,7 +21,7 @@ def write_parquet(rows: Iterable[Mapping[str, Any]], columns: Sequence[str], fil
     """Counts that do not fit 64 bits are null in ``count`` and decimal text in ``big_count``."""
     try:
         import pyarrow as pa  # noqa: PLC0415 - an extra
-        from pyarrow import parquet  # noqa: PLC0415
+        from pyarrow import parquet  # noqa: PLC0415 - an extra
     except ModuleNotFoundError:
         raise click.UsageError("Parquet needs an extra: `pip install 'gridmill[parquet]'`") from None
 

@@ -44,7 +44,7 @@ def _paint(paper: ImageDraw, shape: Any, cell_px: int) -> None:
         for x, y in (ends[:2], ends[2:]) if thick > 1 else ():  # square ends, so that corners close
             paper.rectangle((x - thick // 2, y - thick // 2, x + thick // 2, y + thick // 2), fill=colour)
     else:
-        from PIL import ImageFont  # noqa: PLC0415
+        from PIL import ImageFont  # noqa: PLC0415 - an extra
 
         look = LOOKS[shape.look]
         font = ImageFont.load_default(shape.size * cell_px)

@@ -25,7 +25,16 @@ def run(settings: Settings, wanted: Wanted, name: str, ask: Ask, teller: Teller)
         return run_with(found, group, wanted, name, ask, teller)
 
 
-def run_with(settings: Settings, group: Popen[bytes], wanted: Wanted, name: str, ask: Ask, teller: Teller) -> Progress:
+def run_with(
+    settings: Settings,
+    group: Popen[bytes],
+    wanted: Wanted,
+    name: str,
+    ask: Ask,
+    teller: Teller,
+    *,
+    as_json: bool = False,
+) -> Progress:
     """Submit while the group starts, follow the batch to its end, show totals; returns the last state."""
     engine = database(settings, durable=True)
     start = time.monotonic()
@@ -39,6 +48,6 @@ def run_with(settings: Settings, group: Popen[bytes], wanted: Wanted, name: str,
         where = f"batch {batch_id}" if batch_id else "the batch"
         click.echo(f"\nstopping; nothing is lost: `gridmill worker` solves what is left of {where}", err=True)
         raise
-    show_summary(engine, done.batch_id)
+    show_summary(engine, done.batch_id, as_json=as_json)
     say_next(done, time.monotonic() - start)
     return done

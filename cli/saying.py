@@ -17,7 +17,7 @@ def in_json(form: str) -> None:
     """Say everything from here on in that form of the setting ``log_format``."""
     _as_json[0] = form == "json"
     if _as_json[0]:
-        from worker.logs import set_up  # noqa: PLC0415 - nobody else needs it
+        from worker.logs import set_up  # noqa: PLC0415 - as above - nobody else needs it
 
         set_up(form)
 
@@ -29,7 +29,7 @@ def speaks_json() -> bool:
 def say(message: str, *, level: int = logging.INFO, **values: Any) -> None:
     """A message, with the values in it for programs."""
     if _as_json[0]:
-        from worker.logs import FIELDS  # noqa: PLC0415
+        from worker.logs import FIELDS  # noqa: PLC0415 - as above
 
         log.log(level, message, extra={FIELDS: values})
     else:

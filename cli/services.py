@@ -24,7 +24,7 @@ def settings_of(**options: str | int | None) -> Settings:
 def database(settings: Settings, *, durable: bool = False) -> Engine:
     """The database, with tables of this version."""
     from db.engine import open_database  # noqa: PLC0415 - imports SQLAlchemy, which questions to a file do without
-    from db.schema import upgrade  # noqa: PLC0415
+    from db.schema import upgrade  # noqa: PLC0415 - as above
 
     engine = open_database(settings.database, durable=durable)
     upgrade(engine)
@@ -35,7 +35,7 @@ def existing(settings: Settings) -> Engine:
     """The database for commands that only ask: a misspelt file name is an error and no new, empty database."""
     from sqlalchemy.engine import make_url  # noqa: PLC0415 - see above
 
-    from db.engine import DatabaseError  # noqa: PLC0415
+    from db.engine import DatabaseError  # noqa: PLC0415 - as above
 
     url = make_url(settings.database)
     if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).exists():

@@ -1,25 +1,51 @@
-"""Boards on paper: pictures of boards on the pages of one PDF."""
+"""Boards on paper: how they are laid out on pages, whatever the pages are printed with (cli.pdf, or SVG here)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from math import ceil
-from typing import Any
 
 import click
 
 from cli.text import visible
 from db.results import Result
 from solvers import registry
-from solvers.picture import LOOKS, STROKES, Line, Picture, Rectangle, Words, palette, picture
+from solvers.picture import Picture, picture
+from solvers.svg import FONT, LIGHT, nested
 
-MARGIN_MM = 14.0
-GAP_MM = 7.0
-LABEL_MM = 5.0
-TITLE_MM = 10.0
-POINT_MM = 0.352778
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a5": (148.0, 210.0)}  # width, height in mm
+MARGIN = 14.0  # these too
+GAP = 7.0
+LABEL = 5.0
+TITLE = 10.0
+LABEL_SIZE = 3.2  # height of letters
+TITLE_SIZE = 4.2
+LETTER = 0.62  # width of a letter by its height, about
 SOLUTIONS_A_PAGE = 4  # times as many solutions as boards stand on a page
+
+Place = tuple[float, float, float, float]  # left, top, width, height
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A board on a page: its label above it, ``scale`` mm a cell."""
+
+    label: str
+    shown: Picture
+    left: float
+    top: float
+    width: float
+    scale: float
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What stands on one side of paper."""
+
+    title: str
+    items: tuple[Item, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,109 +57,79 @@ class Sheet:
     paper: str
     title: str
 
-    def pdf(self, found: Iterable[Result]) -> tuple[bytes, int]:
-        """The document, and how many boards are on it; raises click.UsageError where there is none."""
-        try:
-            from fpdf import FPDF  # noqa: PLC0415 - an extra
-        except ModuleNotFoundError:
-            raise click.UsageError("sheets need an extra: `pip install 'gridmill[pictures]'`") from None
-
+    def pages(self, found: Iterable[Result]) -> tuple[list[Page], int]:
+        """The pages, and how many boards are on them; raises click.UsageError where there is none."""
         boards = list(found)
         if not boards:
             raise click.UsageError("expected boards to print, found none that fit")
-        document = FPDF(format=self.paper, unit="mm")
-        document.set_auto_page_break(False)
-        document.set_title(_latin(self.title or "Gridmill"))
+        pages: list[Page] = []
         if self.solutions != "only":
-            self._fill(document, [(self._label(at, board), _board(board)) for at, board in enumerate(boards, 1)],
-                       self.per_page, self.title)  # fmt: skip
+            shown = [(_label(at, board), _board(board)) for at, board in enumerate(boards, 1)]
+            pages += self._filled(shown, self.per_page, visible(self.title))
         if self.solutions != "none":
             solved = [(str(at), _solution(board)) for at, board in enumerate(boards, 1) if board.solution]
-            self._fill(document, solved, self.per_page * SOLUTIONS_A_PAGE, f"{self.title} Solutions".strip())
-        return bytes(document.output()), len(boards)
+            pages += self._filled(solved, self.per_page * SOLUTIONS_A_PAGE, f"{visible(self.title)} Solutions".strip())
+        return pages, len(boards)
 
-    def _label(self, at: int, board: Result) -> str:
-        return f"{at}  {visible(board.label)}" if board.label else str(at)
+    def _filled(self, shown: Sequence[tuple[str, Picture]], per_page: int, title: str) -> Iterator[Page]:
+        places = list(self._places(per_page, titled=bool(title)))
+        for first in range(0, len(shown), per_page):
+            page = zip(shown[first : first + per_page], places, strict=False)
+            yield Page(title, tuple(_item(label, board, place) for (label, board), place in page))
 
-    def _fill(self, document: Any, pictures: Sequence[tuple[str, Picture]], per_page: int, title: str) -> None:
-        for first in range(0, len(pictures), per_page):
-            document.add_page()
-            if title:
-                document.set_font("helvetica", "B", 12)
-                document.set_text_color(0)
-                document.text(MARGIN_MM, MARGIN_MM, _latin(title))
-            page = pictures[first : first + per_page]
-            for (label, shown), place in zip(page, _places(document, per_page, bool(title)), strict=False):
-                _place(document, label, shown, place)
-
-
-Place = tuple[float, float, float, float]  # left, top, width, height in mm
-
-
-def _places(document: Any, count: int, titled: bool) -> Iterator[Place]:
-    """Equal places on a page, in as square a shape as the paper allows."""
-    width = document.w - 2 * MARGIN_MM
-    top = MARGIN_MM + (TITLE_MM - MARGIN_MM / 2 if titled else 0)
-    height = document.h - top - MARGIN_MM
-    columns = min(range(1, count + 1), key=lambda n: -min(width / n, height / ceil(count / n)))
-    rows = ceil(count / columns)
-    for at in range(count):
-        row, column = divmod(at, columns)
-        yield (
-            MARGIN_MM + column * width / columns, top + row * height / rows,
-            width / columns - GAP_MM, height / rows - GAP_MM,
-        )  # fmt: skip
+    def _places(self, count: int, *, titled: bool) -> Iterator[Place]:
+        """Equal places on a page, in as square a shape as the paper allows."""
+        paper_width, paper_height = PAPERS[self.paper]
+        width = paper_width - 2 * MARGIN
+        top = MARGIN + (TITLE - MARGIN / 2 if titled else 0)
+        height = paper_height - top - MARGIN
+        columns = min(range(1, count + 1), key=lambda n: -min(width / n, height / ceil(count / n)))
+        rows = ceil(count / columns)
+        for at in range(count):
+            row, column = divmod(at, columns)
+            left, down = MARGIN + column * width / columns, top + row * height / rows
+            yield left, down, width / columns - GAP, height / rows - GAP
 
 
-def _place(document: Any, label: str, shown: Picture, place: Place) -> None:
+def svg(pages: Sequence[Page], paper: str) -> str:
+    """One document with the pages one below the other."""
+    width, height = PAPERS[paper]
+    whole = height * len(pages)
+    size = f'width="{width}mm" height="{whole:g}mm" viewBox="0 0 {width} {whole:g}"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
+        f"<style>{LIGHT} .t{{font-family:{FONT};fill:#000}}</style>",
+        f'<rect width="{width}" height="{whole:g}" fill="#fff"/>',
+    ]
+    for at, page in enumerate(pages):
+        parts += [f'<g transform="translate(0 {at * height:g})">', *_svg_page(page), "</g>"]
+    return "".join(parts) + "</svg>\n"
+
+
+def _svg_page(page: Page) -> Iterator[str]:
+    if page.title:
+        size = f'font-size="{TITLE_SIZE}" font-weight="bold"'
+        yield f'<text class="t" x="{MARGIN}" y="{MARGIN}" {size}>{escape(page.title)}</text>'
+    for item in page.items:
+        x, y = f"{item.left:.2f}", f"{item.top + LABEL - 1.5:.2f}"
+        label = cut(item.label, item.width)
+        yield f'<text class="t" x="{x}" y="{y}" font-size="{LABEL_SIZE}">{escape(label)}</text>'
+        yield nested(item.shown, item.left, item.top + LABEL, item.scale)
+
+
+def cut(text: str, width: float) -> str:
+    """As much of a label as fits; where more was, three dots say so."""
+    most = int(width / (LETTER * LABEL_SIZE))
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _item(label: str, shown: Picture, place: Place) -> Item:
     left, top, width, height = place
-    document.set_font("helvetica", "", 9)
-    document.set_text_color(0)
-    document.text(left, top + LABEL_MM - 1.5, _cut(document, _latin(label), width))
-    scale = min(width / shown.width, (height - LABEL_MM) / shown.height)
-    for shape in shown.shapes:
-        _paint(document, shape, left, top + LABEL_MM, scale)
+    return Item(label, shown, left, top, width, min(width / shown.width, (height - LABEL) / shown.height))
 
 
-def _paint(document: Any, shape: Any, left: float, top: float, scale: float) -> None:
-    if isinstance(shape, Rectangle):
-        if fill := _fill_of(shape):
-            document.set_fill_color(fill)
-            document.rect(left + shape.x * scale, top + shape.y * scale, scale, scale, style="F")
-    elif isinstance(shape, Line):
-        colour, _, width = STROKES[shape.look]
-        document.set_draw_color(colour)
-        document.set_line_width(width * scale)
-        ends = (left + shape.x1 * scale, top + shape.y1 * scale, left + shape.x2 * scale, top + shape.y2 * scale)
-        document.line(*ends)
-    else:
-        _write(document, shape, left, top, scale)
-
-
-def _write(document: Any, words: Words, left: float, top: float, scale: float) -> None:
-    look = LOOKS[words.look]
-    document.set_font("helvetica", "B" if look.bold else "", words.size * scale / POINT_MM)
-    document.set_text_color(look.ink)
-    text = _latin(words.text)
-    x = left + words.x * scale - document.get_string_width(text) / 2
-    document.text(x, top + (words.y + 0.36 * words.size) * scale, text)
-
-
-def _fill_of(shape: Rectangle) -> Any:
-    if shape.colour and shape.look not in ("differs", "wrong"):
-        return palette(light=True)[shape.colour - 1]
-    return LOOKS[shape.look].fill
-
-
-def _cut(document: Any, text: str, width: float) -> str:
-    while text and document.get_string_width(text) > width:
-        text = text[:-1]
-    return text
-
-
-def _latin(text: str) -> str:
-    """The fonts that every PDF reader has hold Latin letters; what they lack becomes a question mark."""
-    return text.encode("latin-1", "replace").decode("latin-1")
+def _label(at: int, board: Result) -> str:
+    return f"{at}  {visible(board.label)}" if board.label else str(at)
 
 
 def _board(result: Result) -> Picture:

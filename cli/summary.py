@@ -17,8 +17,8 @@ from db.queries import Progress
 VERDICTS = ("unique", "multiple", "none", "invalid", "undecided", "failed", "pending")
 
 
-def show_summary(engine: Engine, batch_id: int) -> None:
-    """Totals of a batch as a table on stdout."""
+def show_summary(engine: Engine, batch_id: int, *, as_json: bool = False) -> None:
+    """Totals of a batch on stdout, as a table or as JSON."""
     with reading(engine) as connection:
         rows = queries.by_variant(connection, batch_id)
     table: dict[tuple[str, str], dict[str, Any]] = {}
@@ -30,7 +30,12 @@ def show_summary(engine: Engine, batch_id: int) -> None:
     for row in table.values():
         row["a board"] = duration(row["ns"] / row["boards"])
     present = [verdict for verdict in VERDICTS if any(verdict in row for row in table.values())]
-    Output("table").write(table.values(), ("family", "variant", "boards", *present, "a board"))
+    columns = ("family", "variant", "boards", *present)
+    if as_json:
+        rows_out = ({"batch": batch_id, "solve_ns": row["ns"]} | row for row in table.values())
+        Output("json").write(rows_out, ("batch", *columns, "solve_ns"))
+    else:
+        Output("table").write(table.values(), (*columns, "a board"))
 
 
 def say_next(done: Progress, seconds: float | None = None, database: str = "") -> None:

@@ -34,20 +34,38 @@ class Group(NamedTuple):
     boards: int
 
 
-def unknown(connection: Connection, batch_id: int, after: int, limit: int) -> list[tuple[int, str, str]]:
-    """(board, family, text) of boards of a batch that nothing is known of yet, in the order of their keys."""
+class Kind(NamedTuple):
+    """What equivalents have in common at least."""
+
+    variant_id: int
+    givens: int
+
+
+def kinds(connection: Connection, batch_id: int) -> list[Kind]:
+    """Those of the boards of a batch."""
+    query = f"WITH mine AS ({MINE}) SELECT DISTINCT variant_id, givens FROM mine JOIN board ON id = head"
+    return sorted(Kind(*row) for row in rows(connection, query, {"batch": batch_id}))
+
+
+def unknown(connection: Connection, wanted: Sequence[Kind], after: int, limit: int) -> list[tuple[int, str, str]]:
+    """(board, family, text) of boards of some kinds, of all batches, that were not compared yet; in order."""
     query = (
-        f"WITH mine AS ({MINE}) SELECT board.id, variant.family, board.text FROM mine JOIN board ON board.id = head"
-        " JOIN variant ON variant.id = board.variant_id WHERE board.id > :after"
-        " AND NOT EXISTS (SELECT 1 FROM likeness WHERE likeness.board_id = board.id) ORDER BY board.id LIMIT :limit"
+        "SELECT board.id, variant.family, board.text FROM board JOIN variant ON variant.id = board.variant_id"
+        f" WHERE {_unknown(wanted)} AND board.id > :after ORDER BY board.id LIMIT :limit"
     )
-    found = rows(connection, query, {"batch": batch_id, "after": after, "limit": limit})
-    return [(row[0], row[1], row[2]) for row in found]
+    return [(row[0], row[1], row[2]) for row in rows(connection, query, {"after": after, "limit": limit})]
 
 
-def how_many_unknown(connection: Connection, batch_id: int) -> int:
-    query = f"WITH mine AS ({MINE}) SELECT count(*) FROM mine LEFT JOIN likeness ON board_id = head"
-    return int(value(connection, f"{query} WHERE board_id IS NULL", {"batch": batch_id}))
+def how_many_unknown(connection: Connection, wanted: Sequence[Kind]) -> int:
+    return int(value(connection, f"SELECT count(*) FROM board WHERE {_unknown(wanted)}"))
+
+
+def _unknown(wanted: Sequence[Kind]) -> str:
+    pairs = ", ".join(f"({kind.variant_id}, {kind.givens})" for kind in wanted) or "(0, 0)"
+    return (
+        f"same_as IS NULL AND (variant_id, givens) IN (VALUES {pairs})"
+        " AND NOT EXISTS (SELECT 1 FROM likeness WHERE likeness.board_id = board.id)"
+    )
 
 
 def remember(engine: Engine, found: Sequence[tuple[int, bytes]]) -> None:

@@ -1,9 +1,11 @@
 """Gridmill's solvers: puzzle boards in, proven answers out. Knows no queue and no database.
 
-from solvers import read, solve
+>>> from solvers import solve
+>>> [answer] = solve("1234341221434321".replace("4", "."), family="sudoku")
+>>> answer.verdict.value, answer.solution
+('unique', '1234341221434321')
 
-for answer in solve(read("boards.txt")):
-    print(answer.verdict, answer.solution)
+All names are in docs/python.md.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from solvers.core import Answer, Board, Budget, GridmillError, MalformedError, Reject, Verdict
+    from solvers.listing import solutions
     from solvers.picture import draw
     from solvers.reading import read
     from solvers.registry import families
@@ -29,6 +32,7 @@ __all__ = [
     "draw",
     "families",
     "read",
+    "solutions",
     "solve",
 ]
 
@@ -36,6 +40,7 @@ _HOMES = {
     "draw": "solvers.picture",
     "families": "solvers.registry",
     "read": "solvers.reading",
+    "solutions": "solvers.listing",
     "solve": "solvers.solving",
 }
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from solvers.core import Family, GridmillError
+from solvers import registry
+from solvers.core import Board, Family, GridmillError
 
 PAGE = 1000  # solutions asked for at once
 
@@ -16,6 +17,18 @@ class ListingError(GridmillError):
 
 class OutOfTimeError(ListingError):
     """A page that was not finished in the time it had; what came before stands."""
+
+
+def solutions(board: Board | str, *, family: str = "", limit: int = 0) -> Iterator[str]:
+    """All solutions of a board (0: every one) in ascending order; a text is one of ``family``.
+
+    Raises ListingError where its family cannot list them.
+    """
+    name = board.family if isinstance(board, Board) else family
+    found = registry.family(name)
+    text = board.text if isinstance(board, Board) else found.canonical(board)
+    for page in pages(found, text, limit=limit):
+        yield from page
 
 
 def pages(family: Family, text: str, *, after: str = "", limit: int = 0, seconds: float = 0.0) -> Iterator[list[str]]:

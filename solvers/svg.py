@@ -23,6 +23,14 @@ def svg(picture: Picture, *, styled: bool = True) -> str:
     return head + title + style + "".join(map(_shape, picture.shapes)) + "</svg>"
 
 
+def nested(picture: Picture, left: float, top: float, scale: float) -> str:
+    """The picture as a part of a document in other units, ``scale`` of them a cell; that document brings LIGHT."""
+    size = f'width="{_number(picture.width * scale)}" height="{_number(picture.height * scale)}"'
+    box = f'viewBox="0 0 {_number(picture.width)} {_number(picture.height)}"'
+    shapes = "".join(map(_shape, picture.shapes))
+    return f'<svg class="gm" x="{_number(left)}" y="{_number(top)}" {size} {box}>{shapes}</svg>'
+
+
 def _shape(shape: Shape) -> str:
     if isinstance(shape, Rectangle):
         if not (shape.colour or LOOKS[shape.look].fill):
@@ -58,17 +66,16 @@ def _rules(*, light: bool) -> Iterator[str]:
         yield f".gm .{name}{{stroke:{bright if light else dark}}}"
 
 
-def _style() -> str:
+def _fixed() -> str:
     bold = ",".join(f".gm text.{name}" for name, look in LOOKS.items() if look.bold)
-    fixed = [
+    return "".join([
         f".gm text{{font-family:{FONT};text-anchor:middle}}",
         f"{bold}{{font-weight:bold}}",
         ".gm text.margin{font-style:italic}",
         ".gm .wall{stroke-linecap:square}",
         *(f".gm .{name}{{stroke-width:{width}}}" for name, (_, _, width) in STROKES.items()),
-    ]
-    dark = "".join(_rules(light=False))
-    return "".join(fixed) + "".join(_rules(light=True)) + f"@media (prefers-color-scheme:dark){{{dark}}}"
+    ])  # fmt: skip
 
 
-STYLE = _style()
+LIGHT = _fixed() + "".join(_rules(light=True))  # for paper, which is white at night too
+STYLE = f"{LIGHT}@media (prefers-color-scheme:dark){{{''.join(_rules(light=False))}}}"

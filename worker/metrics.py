@@ -10,7 +10,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections import Counter as Count
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.metadata import version
 from typing import Any
@@ -21,7 +21,7 @@ from db import queries
 from db.chunks import Claim
 from db.clock import now
 from db.engine import open_database, reading
-from solvers.core import Answer, Verdict
+from solvers.core import Answer, Answers, Verdict
 from worker.settings import Settings, SettingsError, load
 
 ROLE = "dispatcher"
@@ -89,7 +89,7 @@ def exposition(engine: Engine) -> tuple[bytes, str]:
 def serve(settings: Settings) -> None:
     """Answer until SIGTERM: the database's numbers, and those of the children of this group."""
     from prometheus_client import CollectorRegistry, start_http_server  # noqa: PLC0415 - an extra
-    from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
+    from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415 - an extra
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     registry = CollectorRegistry()
@@ -132,12 +132,12 @@ def finished(held: Claim, seconds: float) -> None:
         found["took"].labels(held.family, held.lane).observe(seconds)
 
 
-def answered(held: Claim, answers: Sequence[Answer]) -> None:
+def answered(held: Claim, answers: Sequence[Answer], deeper: int = 0) -> None:
+    """So many of the undecided ones go on to another lane, and are counted there."""
     if found := _counters():
-        for verdict, boards in _by_verdict(answers):
-            found["solved"].labels(held.family, verdict).inc(boards)
-        found["busy"].labels(held.family).inc(sum(answer.solve_ns for answer in answers) / 1e9)
-
-
-def _by_verdict(answers: Sequence[Answer]) -> Iterable[tuple[str, int]]:
-    return ((Verdict(verdict).value, boards) for verdict, boards in Count(answer.verdict for answer in answers).items())
+        columns = Answers(answers)
+        verdicts = Count(columns.column("verdict"))
+        verdicts[Verdict.UNDECIDED] -= deeper
+        for verdict, boards in (+verdicts).items():
+            found["solved"].labels(held.family, Verdict(verdict).value).inc(boards)
+        found["busy"].labels(held.family).inc(sum(columns.column("solve_ns")) / 1e9)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -157,6 +157,7 @@ def _record_lists(connection: Connection, held: Claim, work: Work) -> bool:
 
 
 def _record(engine: Engine, held: Claim, work: Work) -> None:
+    deeper: Collection[int] = ()
     with engine.begin() as connection:
         if work.keys or not work.left:
             if held.listing:
@@ -169,6 +170,6 @@ def _record(engine: Engine, held: Claim, work: Work) -> None:
         else:
             kept = chunks.give_back(connection, held)
     if kept:
-        metrics.answered(held, work.answers)
+        metrics.answered(held, work.answers, len(deeper))
     else:
         log.warning("chunk %d: the lease was lost, its answers come from another worker", held.chunk_id)

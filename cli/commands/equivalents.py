@@ -31,7 +31,8 @@ def command(batch: int | None, limit: int | None, output: Output, database: str 
 
     Of plain 9x9 sudoku the groups are proven: rotations, exchanges of rows, columns and digits make one board of the
     other. Of all else they are boards that no invariant tells apart, which are seldom not equivalent.
-    What is computed is kept, so the second time it takes no time. Duplicates: `gridmill results --duplicates`.
+    A group holds boards of other batches too. What is computed is kept, so the second time it takes no time.
+    Duplicates: `gridmill results --duplicates`.
 
     \b
     Examples:

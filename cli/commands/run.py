@@ -19,10 +19,13 @@ SOMEBODY_WAITS = 10  # priority of a run, before what was submitted for later
 @options.counting_options
 @options.slots_option
 @click.option("--quiet", "-q", is_flag=True, help="Only the summary.")
+@options.json_option
 @options.log_option
 @options.service_options
 @click.pass_context
-def command(context: click.Context, /, places: tuple[str, ...], name: str, quiet: bool, **rest: str) -> int:
+def command(
+    context: click.Context, /, places: tuple[str, ...], name: str, quiet: bool, as_json: bool, **rest: str
+) -> int:
     """Submit files, solve them with workers of this machine, and show what came out.
 
     Without a configured broker an embedded one is started. Ctrl-C loses nothing: `gridmill worker` goes on later.
@@ -30,6 +33,7 @@ def command(context: click.Context, /, places: tuple[str, ...], name: str, quiet
     \b
     Examples:
       gridmill run boards.txt
+      gridmill run boards.txt --json --quiet
       gridmill run archive/ --time-limit 60 --database postgresql://localhost/boards
     """
     from cli.saying import in_json
@@ -47,7 +51,7 @@ def command(context: click.Context, /, places: tuple[str, ...], name: str, quiet
         wanted = Wanted(places, rest["family"], rest["variant"], rest["format_"], rest["column"])
         teller = Teller(quiet)
         ask = replace(ask_of(context), priority=SOMEBODY_WAITS)
-        done = run_with(found, group, wanted, name, ask, teller)
+        done = run_with(found, group, wanted, name, ask, teller, as_json=as_json)
     if done.pending:
         return exits.UNAVAILABLE
     return exits.SUCCESS if teller.clean() else exits.REJECTED

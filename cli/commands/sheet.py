@@ -26,24 +26,58 @@ if TYPE_CHECKING:
 )
 @click.option("--paper", type=click.Choice(["a4", "letter", "a5"]), default="a4", show_default=True, help="Size.")
 @click.option("--title", default="", help="Line at the top of every page.")
-@click.option("--output", "-o", "path", metavar="FILE", required=True, help="PDF to write.")
+@click.option(
+    "--font",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="TrueType or OpenType font for titles and labels that are not Latin, in a PDF.",
+)
+@click.option("--svg", is_flag=True, help="SVG instead of PDF, also told by the ending of the file.")
+@click.option("--output", "-o", "path", metavar="FILE", required=True, help="PDF or SVG to write.")
 @options.database_option
 def command(
-    choice: Choice, per_page: int, solutions: str, paper: str, title: str, path: str, database: str | None
+    choice: Choice,
+    per_page: int,
+    solutions: str,
+    paper: str,
+    title: str,
+    font: Path | None,
+    path: str,
+    database: str | None,
+    *,
+    svg: bool,
 ) -> None:
-    """Print boards on sheets: one PDF, N boards a page with their labels, the solutions at the end.
+    """Print boards on sheets: one PDF or SVG, N boards a page with their labels, the solutions at the end.
+
+    An SVG holds its pages one below the other, and shows labels in any letters that its reader has. A PDF takes --font
+    for letters that are not Latin; without it they are written as their codes, and a message says so.
 
     \b
     Examples:
       gridmill sheet -o puzzles.pdf --limit 8
+      gridmill sheet -o puzzles.svg --limit 8 --paper letter
       gridmill sheet 3 --verdict unique --givens -22 --per-page 6 --title "Week 14" -o hard.pdf
-    """
-    from cli.services import asking
-    from cli.sheets import Sheet
+    """  # fmt: skip
+    from cli import sheets
+    from cli.services import questioning
     from db.results import results
 
-    sheet = Sheet(per_page, solutions, paper, title)
-    with asking(database) as connection:
-        content, boards = sheet.pdf(results(connection, choice.filter(connection)))
-    Path(path).write_bytes(content)
+    with questioning(database) as connection:
+        pages, boards = sheets.Sheet(per_page, solutions, paper, title).pages(
+            results(connection, choice.filter(connection))
+        )
+    if svg or path.lower().endswith(".svg"):
+        Path(path).write_text(sheets.svg(pages, paper), encoding="utf-8")
+    else:
+        from cli.pdf import Printer
+
+        printer = Printer(paper, title or "Gridmill", font)
+        Path(path).write_bytes(printer.print(pages))
+        _say_lacked(printer.lacked, font)
     click.echo(f"{path}: {boards:,} board{'s' * (boards != 1)}", err=True)
+
+
+def _say_lacked(lacked: set[str], font: Path | None) -> None:
+    if lacked:
+        some = "".join(sorted(lacked)[:10])
+        where = f"{font} lacks" if font else "without --font, a PDF lacks"
+        click.echo(f"{where} {some!r}: written as codes; name another font with --font, or write SVG", err=True)

@@ -10,8 +10,9 @@ from cli import options
 @click.command("watch")
 @click.argument("batch", type=options.KEY, required=False)
 @click.option("--quiet", "-q", is_flag=True, help="Only the summary.")
+@options.json_option
 @options.database_option
-def command(batch: int | None, quiet: bool, database: str | None) -> None:
+def command(batch: int | None, quiet: bool, database: str | None, *, as_json: bool) -> None:
     """Follow a batch (default: the newest) with rate and time left until every board is answered.
 
     \b
@@ -29,5 +30,5 @@ def command(batch: int | None, quiet: bool, database: str | None) -> None:
     with reading(engine) as connection:
         batch = known_batch(connection, batch)
     done = follow(engine, batch, quiet=quiet)
-    show_summary(engine, batch)
+    show_summary(engine, batch, as_json=as_json)
     say_next(done)

@@ -33,6 +33,7 @@ from db import queries
 from db.batches import known_batch
 from db.engine import reading
 from db.errors import NotFoundError
+from db.opinions import opinions
 from db.results import Result, board, results
 from worker.metrics import exposition
 
@@ -95,13 +96,15 @@ class Site:
     def board(self, request: Request) -> Response:
         with reading(self._engine) as connection:
             result = board(connection, _key(request))
+            answers = opinions(connection, result.board)
         if _wants_json(request):
-            return JSONResponse(_board(result))
+            every = [answer._asdict() for answer in answers]
+            return JSONResponse(_board(result) | {"answers": every, "links": links(board_of(result))})
         if request.url.path.endswith(".svg"):
             return Response(picture_of(result).svg(), media_type="image/svg+xml", headers=SVG_HEADERS)
         rows = [(name, value) for name, value in result._asdict().items() if value not in (None, "")]
         said, elsewhere = verdict_line(result), links(board_of(result))
-        return HTMLResponse(render("board.html", result=result, rows=rows, said=said, links=elsewhere))
+        return HTMLResponse(render("board.html", result=result, answers=answers, rows=rows, said=said, links=elsewhere))
 
     def metrics(self, _request: Request) -> Response:
         text, kind = exposition(self._engine)

@@ -7,6 +7,7 @@ from typing import Any
 
 from cli.choosing import SORTS, VERDICTS
 from cli.pages.asked import MAX_KEY, MOST, MOST_TEXT
+from db.opinions import Opinion
 from db.results import Result
 
 TEXT = {"type": "string", "maxLength": MOST_TEXT}
@@ -29,7 +30,7 @@ def openapi() -> dict[str, Any]:
             "/batches.json": _path("The newest batches", {"type": "array", "items": _ref("Progress")}),
             "/batches/{key}.json": _path("A batch in numbers", _ref("Summary"), [_key()], found=False),
             "/batches/{key}/boards.json": _path("Boards of a batch", _ref("Page"), [_key(), *_filters()], found=False),
-            "/boards/{key}.json": _path("A board with its answer", _ref("Board"), [_key()], found=False),
+            "/boards/{key}.json": _path("A board with all its answers", _ref("Shown"), [_key()], found=False),
         },
         "components": {"schemas": _schemas()},
     }
@@ -76,12 +77,24 @@ def _schemas() -> dict[str, Any]:
     progress: dict[str, Any] = dict.fromkeys(numbers, INTEGER)
     progress |= {"name": text, "created": text, "complete": {"type": "boolean"}}
     counts = {"type": "object", "additionalProperties": {"type": "number"}}
-    totals: dict[str, Any] = dict.fromkeys((*numbers, "solution_limit", "duplicates", "workers"), INTEGER)
+    totals: dict[str, Any] = dict.fromkeys(
+        (*numbers, "solution_limit", "duplicates", "equivalent_groups", "workers"), INTEGER
+    )
     totals |= dict.fromkeys(("verdicts", "solve_ns", "nodes", "queue_wait_s", "lanes"), counts)
     totals |= {"name": text, "created": text, "version": text, "seconds": {"type": "number"}}
     totals |= {"engines": {"type": "array", "items": text}}
+    answer = {name: KINDS.get(name, text if name in ("kind", "engine") else nullable) for name in Opinion._fields}
+    shown = board | {"answers": {"type": "array", "items": _ref("Answer")}, "links": {"type": "array", "items": text}}
     page = {"boards": {"type": "array", "items": _ref("Board")}, "next": nullable}
-    objects = {"Board": board, "Progress": progress, "Summary": totals, "Page": page, "Error": {"error": text}}
+    objects = {
+        "Board": board,
+        "Answer": answer,
+        "Shown": shown,
+        "Progress": progress,
+        "Summary": totals,
+        "Page": page,
+        "Error": {"error": text},
+    }
     return {
         name: {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
         for name, properties in objects.items()

@@ -11,13 +11,14 @@ from sqlalchemy import Connection
 
 from cli.pages.rendering import number
 from cli.text import duration
-from db import queries, statistics, transfer
+from db import equivalents, queries, statistics, transfer
 from db.batches import rejects as rejects_of
 from db.filters import Filter
 from db.queries import Progress
 from db.results import Result, board, results
 from db.statistics import Distribution, Work
 from solvers.core import Verdict
+from solvers.likeness import is_proof
 
 SLOWEST = 6
 SHOWN_SOURCES = 200
@@ -30,7 +31,7 @@ MOMENTS = 5
 ORDER = (*(verdict.value for verdict in Verdict), "pending")
 SECTIONS = (
     ("verdicts", "Verdicts"), ("cost", "Cost"), ("work", "Work"), ("slowest", "Slowest"), ("invalid", "Invalid"),
-    ("duplicates", "Duplicates"), ("rejects", "Rejects"), ("notes", "Notes"),
+    ("duplicates", "Duplicates"), ("equivalents", "Equivalents"), ("rejects", "Rejects"), ("notes", "Notes"),
 )  # fmt: skip
 
 
@@ -67,6 +68,9 @@ class Report:
     more_invalid: bool
     duplicates: int
     groups: list[tuple[Result, int]]
+    equivalents: int
+    unlikened: int  # boards that nobody compared with others yet
+    likes: list[tuple[Result, list[int], bool]]
     rejects: list[tuple[str, int, int, str, str]]
     more_rejects: int
     notes: list[tuple[str, int, str]]
@@ -75,7 +79,8 @@ class Report:
     def sections(self) -> list[tuple[str, str]]:
         shown = {
             "verdicts": True, "cost": self.times, "work": self.work, "slowest": self.slowest, "invalid": self.invalid,
-            "duplicates": self.duplicates, "rejects": self.rejects, "notes": self.notes,
+            "duplicates": self.duplicates, "equivalents": self.equivalents, "rejects": self.rejects,
+            "notes": self.notes,
         }  # fmt: skip
         return [(name, title) for name, title in SECTIONS if shown[name]]
 
@@ -140,10 +145,23 @@ def gather(connection: Connection, batch_id: int) -> Report:
         more_invalid=len(invalid) > SHOWN_INVALID,
         duplicates=duplicates,
         groups=[(board(connection, key), copies) for key, copies in groups],
+        equivalents=equivalents.how_many_groups(connection, batch_id),
+        unlikened=equivalents.how_many_unknown(connection, equivalents.kinds(connection, batch_id)),
+        likes=_likes(connection, batch_id),
         rejects=rejects,
         more_rejects=done.rejects - len(rejects),
         notes=statistics.notes(connection, batch_id, SHOWN_NOTES),
     )
+
+
+def _likes(connection: Connection, batch_id: int) -> list[tuple[Result, list[int], bool]]:
+    """The first board of a group of equivalents, the numbers of the others, and whether that is proven."""
+    found = []
+    for group in list(equivalents.groups(connection, batch_id, SHOWN_GROUPS)):
+        first, *others = equivalents.members(connection, group)
+        result = board(connection, first)
+        found.append((result, others[:SHOWN_GROUPS], is_proof(result.family, result.text)))
+    return found
 
 
 def _variants(connection: Connection, batch_id: int) -> list[CrossRow]:
@@ -177,6 +195,7 @@ def summary(report: Report) -> dict[str, Any]:
         "engines": report.engines,
         "version": report.version,
         "duplicates": report.duplicates,
+        "equivalent_groups": report.equivalents,
         "solve_ns": dict(report.times.quantiles) if report.times else {},
         "nodes": dict(report.nodes.quantiles) if report.nodes else {},
         "seconds": work.seconds if work else 0.0,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -167,3 +168,29 @@ def test_a_closed_pipe_is_quiet(args: tuple[str, ...], tmp_path: Path) -> None:
 
     assert errors == ""
     assert running.returncode == 0
+
+
+@pytest.mark.parametrize("name", ["run", "submit"])
+def test_nothing_to_read_makes_no_batch(name: str, cli: Cli, home: Path) -> None:
+    done = cli(name, "no-such-file.txt", "none-*.txt")
+
+    assert done.exit_code == 2
+    assert "no-such-file.txt: no such file or folder" in done.stderr
+    assert not (home / "data").exists()
+
+
+@pytest.mark.usefixtures("solved")
+def test_the_doctor_for_machines(cli: Cli) -> None:
+    found = json.loads(cli("doctor", "--json").stdout)
+
+    assert {"what", "good", "found", "mend"} == found[0].keys()
+    assert found[0]["good"]
+
+
+@pytest.mark.usefixtures("solved")
+def test_the_summary_for_machines(cli: Cli) -> None:
+    (row,) = json.loads(cli("watch", "--json").stdout)
+
+    assert {name: row[name] for name in ("batch", "family", "boards", "unique")} == {
+        "batch": 1, "family": "sudoku", "boards": 7, "unique": 3,
+    }  # fmt: skip

@@ -93,6 +93,20 @@ def test_a_report_of_a_batch_that_is_not_solved_yet(cli: Cli, folder: Path, tmp_
     assert "5 boards are still pending" in (tmp_path / "report.html").read_text()
 
 
+def test_equivalents_stand_beside_duplicates(cli: Cli, tmp_path: Path) -> None:
+    renamed = EASY.translate(str.maketrans("123456789", "234567891"))
+    (tmp_path / "like.txt").write_text(f"{EASY}\n{renamed}\n{EASY}\n")
+    cli("submit", tmp_path / "like.txt")
+
+    done = cli("report", "-o", tmp_path / "report.html")
+
+    text = re.sub(r"<[^>]+>", " ", (tmp_path / "report.html").read_text("utf-8"))
+    assert done.exit_code == 0, done.stderr
+    assert "1 boards equal an earlier one" in text
+    assert "1 groups of different boards that symmetries turn into each other" in text
+    assert json.loads(cli("stats", "--json").stdout)[0]["equivalent_groups"] == 1
+
+
 @pytest.fixture
 def chromium(tmp_path: Path) -> Iterator[Any]:
     with browser(tmp_path / "profile") as found:

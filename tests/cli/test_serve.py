@@ -55,7 +55,9 @@ def test_pages_and_json_agree(site: TestClient) -> None:
     assert (batch["boards"], batch["answered"], batch["rejects"]) == (7, 7, 1)
     assert site.get("/batches/1.json").json()["verdicts"] == {"unique": 3, "multiple": 2, "none": 1, "invalid": 1}
     assert [board["board"] for board in boards] == [1, 2, 3, 4, 5, 6, 7]
-    assert boards[2] == site.get("/boards/3.json").json()
+    shown = site.get("/boards/3.json").json()
+    assert boards[2] == {name: shown[name] for name in boards[2]}
+    assert [answer["verdict"] for answer in shown["answers"]] == [shown["verdict"]]
     assert "image/svg+xml" in site.get("/boards/3.svg").headers["content-type"]
 
 
@@ -117,7 +119,8 @@ def test_the_description_names_every_json_page_and_field(site: TestClient) -> No
 
     assert described == site.get("/openapi.json").json()
     schemas = described["components"]["schemas"]
-    assert list(schemas["Board"]["properties"]) == list(site.get("/boards/1.json").json())
+    assert list(schemas["Shown"]["properties"]) == list(site.get("/boards/1.json").json())
+    assert list(schemas["Board"]["properties"]) == list(site.get("/batches/1/boards.json").json()["boards"][0])
     assert set(schemas["Summary"]["properties"]) == set(site.get("/batches/1.json").json())
     assert set(schemas["Progress"]["properties"]) == set(site.get("/batches.json").json()[0])
 
@@ -135,10 +138,14 @@ def address(solved: Path) -> Iterator[str]:
     running.communicate(timeout=20)
 
 
-def test_a_walk_through_the_pages(address: str, tmp_path: Path) -> None:
+def test_a_walk_through_the_pages(address: str, cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "later.txt").write_text("." * 80 + "1\n")
+    cli("submit", tmp_path / "later.txt")  # nobody solves it: its progress is shown
     with browser(tmp_path / "profile") as chromium:
         chromium.set_window_size(600, 900)
         chromium.get(address)
+        (bar,) = chromium.find_elements("css selector", "progress")
+        assert (bar.get_attribute("value"), bar.get_attribute("max")) == ("0", "1")
         _follow(chromium, "1")
         assert "Batch 1" in chromium.title
         _follow(chromium, "Boards of batch 1")
@@ -154,6 +161,7 @@ def test_a_walk_through_the_pages(address: str, tmp_path: Path) -> None:
 
         given = "document.querySelector('svg.gm text.given')"
         assert chromium.execute_script(f"return getComputedStyle({given}).fontWeight") == "700"
+        assert "sudoku-" in chromium.find_element("css selector", "[aria-label=Answers] tbody").text
         assert overflow(chromium) <= 0
         assert complaints(chromium) == []
         assert [asked for asked in requests(chromium) if not asked.startswith(address)] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -52,6 +53,10 @@ def test_a_worker_counts_what_it_does(tmp_path: Path, monkeypatch: pytest.Monkey
         worker.terminate()
         worker.wait(30)
 
+    documented = set(re.findall(r"^\| `(\w+)` \|", (ROOT / "docs" / "metrics.md").read_text("utf-8"), re.MULTILINE))
+    seen = {re.sub(r"_(bucket|sum|count|created)$", "", name) for name, _ in found}
+    assert documented - seen <= {"gridmill_worker_repeats_total"}  # nothing was tried before
+    assert seen <= documented
     accepted = found["gridmill_boards_total", ()]
     solved = {labels: count for (name, labels), count in found.items() if name == "gridmill_worker_boards_total"}
     assert accepted == sum(solved.values()) == found["gridmill_answered_total", ()]

@@ -16,7 +16,7 @@ COLUMNS = ("source", "line", "column", "reason", "raw")
 
 @click.command("rejects")
 @click.argument("batch", type=options.KEY, required=False)
-@options.output_options(default="table")
+@options.output_options(default="table", limit=True)
 @options.database_option
 def command(batch: int | None, output: Output, database: str | None) -> None:
     """List the input of a batch (default: the newest) that is no board, with the reason and the raw text.

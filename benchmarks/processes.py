@@ -102,16 +102,16 @@ def measure(boards: int, processes: int) -> dict[str, Any]:
         submit(engine, Wanted((str(path),)), "measured", Ask(), {}, lambda *_: None)
         with engine.connect() as connection:
             keys = list(connection.execute(text("SELECT id FROM chunk ORDER BY id")).scalars())
-        before = _server(url)
+        before = server_s(url)
         wall, own, waits = together(url, keys, processes)
-        served = _server(url) - before
+        served = server_s(url) - before
         engine.dispose()
     micros = {"worker_us": own / boards * 1e6, "server_us": served / boards * 1e6}
     return {"processes": processes, "boards_s": round(boards / wall), **{k: round(v, 2) for k, v in micros.items()},
             "waits": dict(waits.most_common(6))}  # fmt: skip
 
 
-def _server(url: str) -> float:
+def server_s(url: str) -> float:
     """Processor seconds of the server and of all its processes, those that ended included."""
     with psycopg.connect(url) as connection:
         row = connection.execute("SELECT min(pid) FROM pg_stat_activity").fetchone()

@@ -86,12 +86,42 @@ database_option = click.option(
     "--database", metavar="URL", help="SQLAlchemy URL or SQLite file [env: GRIDMILL_DATABASE]."
 )
 
-reading_options = together(
+_reading_options = together(
     click.option("--family", default="", help="Read only as boards of this family."),
     click.option("--variant", default="", help="Rule set and size, where the file does not say, e.g. 6x6/2x3."),
     click.option("--format", "format_", default="", help="Read as this format; see `gridmill formats`."),
     click.option("--column", default="", help="The column of a table that holds the boards, by name or number."),
 )
+
+
+def reading_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What the user may say of the input; ``--clue-order`` reaches the formats as the variant, of which it is one."""
+
+    @wraps(function)
+    def call(*args: Any, clue_order: str | None, **others: Any) -> Any:
+        if clue_order:
+            _require_clue_order(others["family"], others["variant"], others["format_"])
+            others |= {"family": "kakuro", "variant": clue_order}
+        return function(*args, **others)
+
+    said = click.option(
+        "--clue-order", type=click.Choice(["down-first", "across-first"]),
+        help="Which clue of a kakuro cell comes first, where the notation leaves it open [default: what fits].",
+    )  # fmt: skip
+    return _reading_options(said(call))
+
+
+def _require_clue_order(family: str, variant: str, name: str) -> None:
+    """Raises a usage error if what else was said leaves no format in which the order of clues is open."""
+    from solvers.reading.choosing import candidates  # noqa: PLC0415 - `gridmill --help` needs none of it
+
+    if variant:
+        raise click.UsageError(f"expected --clue-order or --variant, got both, {variant!r}")
+    if any("clue-order" in form.options for form in candidates(family, name)):
+        return
+    able = ", ".join(form.name for form in candidates() if "clue-order" in form.options)
+    raise click.UsageError(f"--clue-order: {name or family} has one order of clues; the formats with two are {able}")
+
 
 asking_options = together(
     click.option(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import click
 from rich.console import Console
@@ -43,10 +45,13 @@ def store(engine: Engine, settings: Settings, wanted: Wanted, name: str, ask: As
     shown = Progress(TextColumn("reading: {task.description}"), console=console, transient=True,
                      disable=teller.quiet or not sys.stderr.isatty())  # fmt: skip
     options = {"family": wanted.family, "variant": wanted.variant, "format": wanted.format}
-    with shown:
+    batch = 0
+    with shown, _completable(wanted, lambda: batch):
         task = shown.add_task("")
 
         def tell(event: Event, summary: Summary) -> None:
+            nonlocal batch
+            batch = summary.batch_id
             teller(event)
             shown.update(task, description=f"{summary.boards:,} boards, {summary.rejects:,} rejected")
 
@@ -54,6 +59,20 @@ def store(engine: Engine, settings: Settings, wanted: Wanted, name: str, ask: As
     if settings.broker:
         Broker(settings).ring()
     return summary
+
+
+@contextmanager
+def _completable(wanted: Wanted, batch: Callable[[], int]) -> Iterator[None]:
+    """Say after Ctrl-C how the batch is completed."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if number := batch():
+            how = f"`gridmill resume {number}` reads on where it stopped"
+            if "-" in wanted.places:
+                how = "standard input cannot be read again: submit it anew"
+            click.echo(f"\nbatch {number} is incomplete: {how}", err=True)
+        raise
 
 
 def say_stored(summary: Summary, *, dry_run: bool = False) -> None:

@@ -38,8 +38,8 @@ class Claim:
     time_limit_s: float
     purpose: str
     root_id: int | None
-    listing: bool
     engine: str  # asked for by name; "" is the family's own way
+    listing: bool
 
 
 def take_waiting(connection: Connection, size: int, now_s: float) -> list[int]:
@@ -112,9 +112,8 @@ def claim(connection: Connection, chunk_id: int, owner: str, now_s: float, lease
         select(
             Chunk.id, Chunk.attempts, Chunk.batch_id, Chunk.variant_id, Variant.family, Chunk.first_board,
             Chunk.last_board, Chunk.lane, Chunk.priority, Batch.solution_limit,
-            func.coalesce(Chunk.time_limit_s, Batch.time_limit_s), Chunk.purpose, Chunk.root_id,
+            func.coalesce(Chunk.time_limit_s, Batch.time_limit_s), Chunk.purpose, Chunk.root_id, Chunk.engine,
             and_(Batch.listing, Chunk.purpose != "rerun"),
-            Chunk.engine,
         )
         .join(Batch, Batch.id == Chunk.batch_id)
         .join(Variant, Variant.id == Chunk.variant_id)

@@ -58,9 +58,9 @@ def retry(connection: Connection, batch: int, verdicts: Sequence[str], time_limi
     wanted: ColumnElement[bool] = Answer.verdict.in_(verdicts)
     if Verdict.UNDECIDED in verdicts:
         wanted |= Answer.reason == OUT_OF_TIME
-    boards = answered(batch).where(wanted, ~_under_way("again"))
+    boards = pairs(connection, answered(batch).where(wanted, ~_under_way("again")))
     lane = "list" if _lists(connection, batch) else "deep"
-    return solve_again(connection, batch, pairs(connection, boards), "again", time_limit_s, lane=lane)
+    return solve_again(connection, batch, boards, "again", time_limit_s, lane=lane)
 
 
 def existing(connection: Connection, batch: int) -> str:

@@ -37,8 +37,8 @@ def open_database(url: str, *, durable: bool = False) -> Engine:
     """
     try:
         parsed = make_url(url)
-    except ArgumentError:
-        raise DatabaseError(f"expected a database URL such as sqlite:///boards.db, got {url!r}") from None
+    except (ArgumentError, ValueError):  # what was given is not shown: it may hold a password
+        raise DatabaseError("expected a database URL such as sqlite:///boards.db or postgresql://host/boards") from None
     backend = parsed.get_backend_name()
     if backend == "sqlite":
         if not parsed.database or parsed.database == ":memory:":
@@ -85,8 +85,10 @@ def is_sqlite(connection: Connection) -> bool:
 
 
 def masked(url: str) -> str:
-    """The URL without its password, for messages; what is no URL may be a password altogether."""
+    """The URL without its passwords, for messages; what is no URL may be a password altogether."""
     try:
-        return make_url(url).render_as_string(hide_password=True)
-    except ArgumentError:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
         return "(no URL)"
+    hidden = {name: "***" for name in parsed.query if "password" in name}
+    return parsed.update_query_dict(hidden).render_as_string(hide_password=True).replace("%2A", "*")

@@ -31,7 +31,7 @@ def test_pages_join_to_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_time_that_is_up_is_said() -> None:
-    board = "pandiagonal:" + "/".join([" ".join("0" * 6)] * 6)
+    board = "pandiagonal:" + "/".join([" ".join("0" * 9)] * 9)
 
     with pytest.raises(OutOfTimeError, match="not finished"):
         list(pages(registry.family("magic"), board, seconds=0.05))

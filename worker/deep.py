@@ -3,8 +3,10 @@
     own kernel, for split_s  ->  the other engines, each for its share  ->  the own kernel on the parts of the board,
                                                                            spread over all workers; or on the whole
 
-The limit is one of work: the seconds of all engines and all parts add up to it, so that a verdict does not depend on
-how many workers there were. What engines said that did not find out is kept beside the answer.
+The limit is one of work: the seconds of the own kernel, on the whole or on all parts together, so that a verdict does
+not depend on how many workers there were, and a board that the kernel decides within the limit is decided. What was
+tried before costs split_s and a quarter of the limit for each other engine more, at most. What engines said that did
+not find out is kept beside the answer.
 """
 
 from __future__ import annotations
@@ -30,8 +32,8 @@ log = logging.getLogger(__name__)
 
 PIECES = 64  # parts of a board, and of a part that is still too hard
 MOST_PARTS = 4096  # of one board; those that exist then are searched to their end
-MOST_DECIDING = 2  # solutions that are looked for to decide a board; more are counted
 SHARE, SHARE_S = 0.25, 10.0  # of the time that is left, and at most, for each engine beside the family's own
+MOST_DECIDING = 2  # solutions that are looked for to decide a board; more are counted
 PATIENCE = 4.0  # a part is split when it took so many times as long as what was split before it
 
 
@@ -64,7 +66,7 @@ def solve_board(deep: Deep, key: int, text: str) -> None:
                 _keep(deep, connection, key, tried if kept else [])
             _say(deep, kept=kept)
             return
-        answer = _with_cost(_solve(deep, text, held.solution_limit, _left(answer, limit_s)), answer)
+        answer = _with_cost(_solve(deep, text, held.solution_limit, limit_s), answer)
     with deep.engine.begin() as connection:
         if answer.reason == CANCELLED:
             kept = chunks.give_back(connection, held)

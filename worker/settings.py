@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from solvers.core import GridmillError
 
@@ -56,6 +57,8 @@ class Settings:
 
 LOG_FORMATS = ("text", "json")
 NAMES = tuple(field.name for field in fields(Settings))
+DATABASES = ("sqlite", "postgresql", "postgresql+psycopg")
+BROKERS = ("redis", "rediss", "unix", "redis+socket")
 KINDS = {"slots": int, "memory_mb": int, "lease_s": float, "split_s": float, "clock_shift_s": float}
 
 
@@ -68,7 +71,8 @@ def load(options: Mapping[str, str | int | None] | None = None) -> Settings:
     settings = Settings(**_typed(found))  # type: ignore[arg-type]  # _typed made them right
     if settings.log_format not in LOG_FORMATS:
         raise SettingsError(f"expected a log_format among {', '.join(LOG_FORMATS)}, got {settings.log_format!r}")
-    return replace(settings, database=_url(settings.database))
+    broker = settings.broker and _checked(settings.broker, "broker", BROKERS)
+    return replace(settings, database=_url(settings.database), broker=broker)
 
 
 def _cores() -> int:
@@ -119,4 +123,20 @@ def _typed(found: Mapping[str, object]) -> dict[str, object]:
 
 def _url(database: str) -> str:
     """A bare file name is an SQLite database."""
-    return database if "://" in database else f"sqlite:///{Path(database).expanduser().absolute()}"
+    if "://" in database:
+        return _checked(database, "database", DATABASES)
+    if "//" in database and "@" in database:
+        raise SettingsError("expected a database URL or a file name, got something of both (it may hold a password)")
+    return f"sqlite:///{Path(database).expanduser().absolute()}"
+
+
+def _checked(url: str, what: str, schemes: tuple[str, ...]) -> str:
+    """The URL; raises SettingsError, without the URL, for it may hold a password."""
+    scheme = url.partition(":")[0]
+    if scheme not in schemes:
+        raise SettingsError(f"expected a {what} URL that begins with {', '.join(schemes)}, got {scheme!r}")
+    try:
+        _ = urlsplit(url).port
+    except ValueError:
+        raise SettingsError(f"expected a number as the port in the {what} URL, got another word") from None
+    return url

@@ -48,8 +48,7 @@ def command(batch: int, sample: float, engine: str, seed: int, time_limit: float
     lists = f"{found.listed:,} listed ones too, " if found.listed else ""
     click.echo(
         f"batch {batch}: {found.boards:,} boards, {found.pending:,} pending, {found.checked:,} solutions checked, "
-        f"{lists}{_proven(found.proven)}, {found.undecided:,} of the sample undecided, "
-        f"{len(found.faults):,} faults",
+        f"{lists}{_proven(found.proven)}, {found.undecided:,} of the sample undecided, {len(found.faults):,} faults",
         err=True,
     )
     if OWN in found.proven:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "solution", "witness",
-    "reason", "nodes", "solve_ns", "engine", "stated",
+    "reason", "nodes", "solve_ns", "engine", "stated", "fields",
 )  # fmt: skip
 BRIEF = ("source", "line", "verdict", "count", "solution", "reason")
 
@@ -71,7 +71,7 @@ def command(
         brief = output.form in ("tsv", "csv") and not output.columns
         if brief:
             output = replace(output, columns=BRIEF)
-        rows = _rows(found)
+        rows = _rows(found, as_text=output.form not in ("jsonl", "json"))
         output.write(map(_brief, rows) if brief or not output.is_for_machines() else rows, COLUMNS, BRIEF)
     return exits.SUCCESS if teller.clean() else exits.REJECTED
 
@@ -93,7 +93,10 @@ def _judge(found: Iterator[Solved], writer: JudgeWriter, teller: Teller) -> None
         sys.stdout.flush()
 
 
-def _rows(found: Iterator[Solved]) -> Iterator[dict[str, Any]]:
+def _rows(found: Iterator[Solved], *, as_text: bool) -> Iterator[dict[str, Any]]:
+    """Answers as rows; what a file said beside a board stands in ``fields``, an object or its JSON text."""
+    import json
+
     from solvers import registry
     from solvers.reading import assess, boards
 
@@ -101,5 +104,7 @@ def _rows(found: Iterator[Solved]) -> Iterator[dict[str, Any]]:
         family = registry.family(block.family)
         for board, answer in zip(boards(block, opened.source), answers, strict=True):
             place = {"source": board.source, "line": board.line, "label": board.label}
-            said = {"stated": assess(board.stated, family, board.text, answer)}
+            fields = dict(board.fields or {})
+            beside: Any = (json.dumps(fields) if fields else "") if as_text else fields
+            said = {"stated": assess(board.stated, family, board.text, answer), "fields": beside}
             yield place | {"family": board.family, "variant": board.variant} | answer._asdict() | said

@@ -12,19 +12,9 @@ if TYPE_CHECKING:
     from cli.output import Output
 
 COLUMNS = (
-    "batch",
-    "name",
-    "created",
-    "boards",
-    "answered",
-    "pending",
-    "known",
-    "rejects",
-    "deep",
-    "solutions",
-    "state",
+    "batch", "name", "created", "boards", "answered", "pending", "known", "rejects", "deep", "solutions", "state",
     "left",
-)
+)  # fmt: skip
 
 
 @click.command("status")

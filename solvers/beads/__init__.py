@@ -29,10 +29,14 @@ may be flipped unless the head says ``flip=no``; in space a piece's mirror image
 ``flip=yes``.
 
 Variants name region, pieces and rules where they are not NOI2005's: ``triangle10``, ``5x11``, ``5x11/kanoodle``,
-``6x10/pentomino/flip=no``, ``pyramid5``, ``3x3x3/soma``, ``8x8(60)/pentomino``, ``4x5/drawn/spare``.
+``6x10/pentomino/flip=no``, ``pyramid5``, ``3x3x3/soma``, ``8x8(60)/pentomino``, ``4x5/drawn-1f3a9c/spare`` (six digits
+that stand for the drawn pieces).
 
-A named set is one small text file in the folder ``sets``: adding a file adds a set. Source of the game and the
-letters: National Olympiad in Informatics of China, 2005.
+A named set is one small text file in the folder ``sets``: adding a file adds a set. Canonical texts call a set by its
+name only if it was published with Gridmill, which never changes it; any other they write out, so that a stored board
+and its verdict mean the same however the file is edited later.
+
+Source of the game and the letters: National Olympiad in Informatics of China, 2005.
 """
 
 from __future__ import annotations

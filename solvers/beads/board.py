@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 
 from solvers.beads.orientations import canonical_cells, is_connected
 from solvers.beads.pieces import LETTERS, Grid, Piece, format_shape, parse_shape, require_letters
@@ -17,7 +18,10 @@ EMPTY = "."
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What the head of a text says: which pieces there are and how they may be laid."""
+    """What the head of a text says: which pieces there are and how they may be laid.
+
+    ``drawn`` are pieces that the head draws, and those of sets that are not published.
+    """
 
     sets: tuple[str, ...] = (DEFAULT,)
     drawn: tuple[Piece, ...] = ()
@@ -98,7 +102,7 @@ def _letters_where_canonical(head: str, empty: str) -> frozenset[str] | None:
 def _variant(text: str) -> str:
     board = parse(text)
     rules = board.rules
-    names = [*rules.sets, *(["drawn"] if rules.drawn else [])]
+    names = [*rules.sets, *([_name_drawn(rules)] if rules.drawn else [])]
     parts = [region_name(board.layers, rules.grid)]
     if names != [DEFAULT]:
         parts.append("+".join(names))
@@ -107,6 +111,12 @@ def _variant(text: str) -> str:
     if rules.spare:
         parts.append("spare")
     return "/".join(parts)
+
+
+def _name_drawn(rules: Rules) -> str:
+    """``drawn-1f3a9c``: different pieces are different rules."""
+    pieces = ";".join(f"{piece.letters}={format_shape(piece.cells)}" for piece in rules.drawn)
+    return f"drawn-{sha256(pieces.encode()).hexdigest()[:6]}"
 
 
 def region_name(layers: tuple[tuple[str, ...], ...], grid: Grid) -> str:
@@ -149,8 +159,9 @@ def parse_head(head: str, layered: bool) -> Rules:
     if not names and not drawn:
         names.append(DEFAULT)
     grid = _grid(options.get("grid", ""), names, layered)
+    drawn = [piece for name in names if not named(name).published() for piece in named(name).pieces] + drawn
     rules = Rules(
-        tuple(names),
+        tuple(name for name in names if named(name).published()),
         (),
         grid,
         _yes_or_no("flip", options.get("flip", ""), grid.flat),

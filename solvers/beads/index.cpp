@@ -5,6 +5,7 @@
 
 #include "count.hpp"
 #include "small.hpp"
+#include "sweep.hpp"
 
 namespace gridmill::beads {
 
@@ -26,6 +27,55 @@ void counting_sort(const std::vector<std::uint16_t>& from, std::vector<std::uint
     for (const std::uint16_t id : from) to[next[key(id) - low]++] = id;
 }
 
+// Fillings that are images of each other under the region's symmetries. One piece is fixed: of the places that symmetry
+// makes the same, it lies in the first. A filling stands for one image for each of those places, and no two for the same.
+class Orbits {
+public:
+    explicit Orbits(const Puzzle& puzzle) : puzzle_(puzzle) {
+        for (std::size_t k = 0; k + 1 < puzzle.kind_first.size(); ++k)
+            if (places(k) > places(fixed_)) fixed_ = k;
+        for (const std::vector<std::uint16_t>& map : Rest(puzzle, {}).symmetries(puzzle)) {
+            image_.emplace_back();
+            for (std::uint32_t p = 0; p < puzzle.placements(); ++p) image_.back().push_back(image(p, map));
+        }
+    }
+
+    std::vector<std::uint32_t> representatives() const {
+        std::vector<std::uint32_t> found;
+        for (std::uint32_t p = 0; p < puzzle_.placements(); ++p) {
+            const auto before = [&](const std::vector<std::uint32_t>& to) { return to[p] < p; };
+            if (puzzle_.kind[p] != fixed_ || std::none_of(image_.begin(), image_.end(), before)) found.push_back(p);
+        }
+        return found;
+    }
+
+    // Appends all images of a filling: the placement of each kind.
+    void images(const Laid* laid, std::vector<std::uint16_t>& held) const {
+        const std::size_t kinds = puzzle_.rules.pieces.size();
+        std::vector<std::uint32_t> of(kinds), seen;
+        for (std::size_t i = 0; i < kinds; ++i) of[puzzle_.kind[laid[i].placement]] = laid[i].placement;
+        for (const std::vector<std::uint32_t>& to : image_) {
+            if (std::find(seen.begin(), seen.end(), to[of[fixed_]]) != seen.end()) continue;
+            seen.push_back(to[of[fixed_]]);
+            for (const std::uint32_t p : of) held.push_back(static_cast<std::uint16_t>(to[p]));
+        }
+    }
+
+private:
+    std::size_t places(std::size_t k) const { return puzzle_.kind_first[k + 1] - puzzle_.kind_first[k]; }
+
+    std::uint32_t image(std::uint32_t p, const std::vector<std::uint16_t>& map) const {
+        std::vector<std::uint16_t> cells;
+        for (const std::uint16_t* c = puzzle_.begin(p); c != puzzle_.end(p); ++c) cells.push_back(map[*c]);
+        std::sort(cells.begin(), cells.end());
+        return static_cast<std::uint32_t>(puzzle_.find(puzzle_.kind[p], cells.data(), cells.data() + cells.size()));
+    }
+
+    const Puzzle& puzzle_;
+    std::size_t fixed_ = 0;                           // the kind with the most placements
+    std::vector<std::vector<std::uint32_t>> image_;   // of each placement, by symmetry
+};
+
 }  // namespace
 
 std::shared_ptr<const Index> Index::build(const Puzzle& puzzle) {
@@ -40,26 +90,33 @@ std::shared_ptr<const Index> Index::build(const Puzzle& puzzle) {
     if (count.ended != Ended::complete || count.decimal.size() > 5 || std::stoul(count.decimal) > most_fillings) return nullptr;
     std::shared_ptr<Index> index(new Index(puzzle));
     if (!index->list_fillings()) return nullptr;
+    if (index->fillings_ != std::stoul(count.decimal)) return nullptr;  // two engines disagree: trust neither
     index->order_pairs();
     return index;
 }
 
 bool Index::list_fillings() {
+    const Orbits orbits(puzzle_);
     Small engine(puzzle_);
     const Budget budget{most_nodes, 0, nullptr};
     Meter meter(budget, Clock::now());
-    const Search all = engine.search({}, most_fillings + 1, meter, {nullptr, true, 0});
+    const std::vector<std::uint32_t> only = orbits.representatives();
+    const Search all = engine.search({}, most_fillings + 1, meter, {&only, true, 0});
     if (!all.complete) return false;
-    fillings_ = all.found;
+    std::vector<std::uint16_t> held;  // of each filling, kind by kind
+    for (std::size_t f = 0; f < all.found; ++f) orbits.images(all.all.data() + f * kinds_, held);
+    fillings_ = held.size() / kinds_;
     length_ = puzzle_.skeleton.size();
     // Text and pieces of each, then both in the order of the texts.
     std::string texts;
-    std::vector<std::uint16_t> held(fillings_ * kinds_);
     for (std::size_t f = 0; f < fillings_; ++f) {
-        const Laid* laid = all.all.data() + f * kinds_;
-        texts += puzzle_.fill(laid, kinds_);
-        for (std::size_t i = 0; i < kinds_; ++i)
-            held[f * kinds_ + puzzle_.kind[laid[i].placement]] = static_cast<std::uint16_t>(laid[i].placement);
+        std::string text = puzzle_.skeleton;
+        for (std::size_t k = 0; k < kinds_; ++k) {
+            const std::uint16_t p = held[f * kinds_ + k];
+            for (const std::uint16_t* c = puzzle_.begin(p); c != puzzle_.end(p); ++c)
+                text[puzzle_.region.offset[*c]] = puzzle_.rules.pieces[k].letters[0];
+        }
+        texts += text;
     }
     std::vector<std::uint32_t> order(fillings_);
     std::iota(order.begin(), order.end(), 0);

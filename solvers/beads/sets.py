@@ -2,18 +2,33 @@
 
 A set file has one piece a line, ``LETTERS = shape``, with rows of the shape joined by ``/``; a line ``grid = hex``
 or ``grid = cubic`` where the pieces are not for the square grid, and comments after ``#``. Its name is the set's.
+
+A stored board must mean the same for ever. So a published set never changes: its pieces are held against ``PUBLISHED``,
+and a file that was edited is refused under the old name. Any other set is written out, piece by piece, in the canonical
+texts of its boards, and may be edited at will.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from solvers.beads.pieces import Grid, Piece, format_shape, parse_shape, require_letters
 from solvers.core import MalformedError
 
 DEFAULT = "noi2005"
+PUBLISHED = {
+    "kanoodle": "6b0e22e0421c",
+    "lonpos": "6b0e22e0421c",
+    "noi2005": "92f465e2999d",
+    "pentomino": "22484a9583db",
+    "soma": "0d9d43167b14",
+    "tetrahex": "bd0533cfe4ac",
+    "tetromino": "df6792cdf0a8",
+}  # the beginning of PieceSet.digest() of the sets that canonical texts call by their names
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +43,14 @@ class PieceSet:
         """The pieces in the words of a board's head."""
         return ";".join(f"{piece.letters}={format_shape(piece.cells)}" for piece in self.pieces)
 
+    def digest(self) -> str:
+        """The same as long as pieces, letters and grid are."""
+        return sha256(f"{self.drawn()};grid={self.grid}".encode()).hexdigest()[:12]
+
+    def published(self) -> bool:
+        """Whether texts may call the set by its name."""
+        return PUBLISHED.get(self.name) == self.digest()
+
 
 def parse_set(name: str, text: str) -> PieceSet:
     """Read a set file; raises MalformedError with the line."""
@@ -37,15 +60,31 @@ def parse_set(name: str, text: str) -> PieceSet:
         line = raw.split("#")[0].strip()
         if not line:
             continue
-        key, equals, value = (part.strip() for part in line.partition("="))
-        if not equals:
-            raise MalformedError(f"expected LETTERS = shape, got {line!r}", number)
-        if key == "grid":
-            grid = Grid(value)
-        else:
-            pieces.append(Piece(key, parse_shape(value)))
-    require_letters("".join(piece.letters for piece in pieces))
+        try:
+            key, value = _item(line)
+            if key == "grid":
+                grid = _grid(value)
+            else:
+                pieces.append(Piece(key, parse_shape(value)))
+                require_letters("".join(piece.letters for piece in pieces))
+        except MalformedError as error:
+            raise MalformedError(str(error), number) from error
+    if not pieces:
+        raise MalformedError("expected LETTERS = shape, got no piece", 1)
     return PieceSet(name, tuple(pieces), grid)
+
+
+def _item(line: str) -> tuple[str, str]:
+    key, equals, value = (part.strip() for part in line.partition("="))
+    if not equals:
+        raise MalformedError(f"expected LETTERS = shape, got {line!r}")
+    return key, value
+
+
+def _grid(value: str) -> Grid:
+    if value not in set(Grid):
+        raise MalformedError(f"expected grid = {'|'.join(Grid)}, got {value!r}")
+    return Grid(value)
 
 
 @cache
@@ -53,13 +92,21 @@ def sets() -> dict[str, PieceSet]:
     """Every named set by name, in alphabetical order."""
     folder = files(__package__) / "sets"
     paths = sorted((path for path in folder.iterdir() if path.name.endswith(".txt")), key=lambda path: path.name)
-    names = [path.name.removesuffix(".txt") for path in paths]
-    return {name: parse_set(name, path.read_text("utf-8")) for name, path in zip(names, paths, strict=True)}
+    return {found.name: found for found in map(_read, paths)}
+
+
+def _read(path: Traversable) -> PieceSet:
+    try:
+        return parse_set(path.name.removesuffix(".txt"), path.read_text("utf-8"))
+    except MalformedError as error:
+        raise MalformedError(f"piece set {path.name}, line {error.line}: {error}", error.line) from error
 
 
 def named(name: str) -> PieceSet:
     """The set of that name; raises MalformedError with the names that exist."""
-    try:
-        return sets()[name]
-    except KeyError:
-        raise MalformedError(f"expected a piece set ({', '.join(sets())}), got {name!r}") from None
+    found = sets().get(name)
+    if found is None:
+        raise MalformedError(f"expected a piece set ({', '.join(sets())}), got {name!r}")
+    if name in PUBLISHED and not found.published():
+        raise MalformedError(f"expected the set {name} as it was published, got other pieces: give them another name")
+    return found

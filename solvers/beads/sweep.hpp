@@ -43,12 +43,13 @@ public:
     std::vector<std::uint32_t> begin;         // of each kind in `placement`; one more at the end
     std::size_t span = 0;                     // the longest distance between first and last
 
+    // Of the empty cells; the identity is among them.
+    Maps symmetries(const Puzzle& puzzle) const;
     double cost() const { return cost_; }     // an estimate of the number of profiles, good for comparing only
 
 private:
     void choose_order(const Puzzle& puzzle);
     void measure(const Puzzle& puzzle);
-    Maps symmetries(const Puzzle& puzzle) const;
     void fix(const Puzzle& puzzle, const Maps& maps, std::size_t which);
 
     double cost_ = 0;

@@ -28,6 +28,7 @@ from solvers.kakuro.board import canonical, variant
 from solvers.kakuro.check import check
 from solvers.kakuro.drawing import draw
 from solvers.kakuro.formats import FORMATS
+from solvers.kakuro.splitting import split
 
 
 def _examples() -> tuple[Example, ...]:
@@ -53,4 +54,6 @@ FAMILY = Family(
     draw=draw,
     formats=FORMATS,
     examples=_examples(),
+    page=_kernel.page,
+    split=split,
 )

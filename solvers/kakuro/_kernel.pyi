@@ -1,4 +1,5 @@
-from solvers.core import Kernel
+from solvers.core import Kernel, Pager
 
 ENGINE: str
 solve: Kernel
+page: Pager

@@ -227,6 +227,12 @@ std::string Board::problems(const Sums& sums) const {
     return all;
 }
 
+std::vector<Digits> Board::digits_of(std::string_view filled) {
+    Board other;
+    other.read(filled);
+    return other.start;
+}
+
 std::string Board::filled(std::string_view text, const std::vector<Digits>& domains) const {
     std::string out;
     out.reserve(text.size() + (digits > 9 ? position.size() : 0));

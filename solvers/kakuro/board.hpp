@@ -55,6 +55,9 @@ struct Board {
     // The text with the white cells filled; `domains` holds one digit a cell.
     std::string filled(std::string_view text, const std::vector<Digits>& domains) const;
 
+    // The digits of a filled text of this board; throws std::invalid_argument if it is none.
+    static std::vector<Digits> digits_of(std::string_view filled);
+
 private:
     struct Clue {
         int sum = no_clue;

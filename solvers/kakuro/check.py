@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from solvers.core import MalformedError
 from solvers.kakuro.board import BLACK, Black, Cell, Kakuro, White, parse
@@ -39,9 +40,13 @@ def _faults(board: Kakuro, filled: Kakuro) -> Iterator[str]:
             if fault := _cell_fault(cell, value):
                 yield f"r{r}c{c}: {fault}"
     for r, row in enumerate(filled.rows, 1):
-        yield from _line_faults(row, "across", lambda c, r=r: f"r{r}c{c}")  # type: ignore[misc]
+        yield from _line_faults(row, "across", partial(_name, r))
     for c, column in enumerate(zip(*filled.rows, strict=True), 1):
-        yield from _line_faults(column, "down", lambda r, c=c: f"r{r}c{c}")  # type: ignore[misc]
+        yield from _line_faults(column, "down", partial(_name, column=c))
+
+
+def _name(row: int, column: int) -> str:
+    return f"r{row}c{column}"
 
 
 def _cell_fault(cell: Cell, value: Cell) -> str:

@@ -9,12 +9,13 @@
 #include "contradiction.hpp"
 #include "counter.hpp"
 #include "learner.hpp"
+#include "lister.hpp"
 #include "search.hpp"
 
 namespace gridmill::kakuro {
 
 struct Kernel {
-    static constexpr const char* engine = "kakuro-runs/1";
+    static constexpr const char* engine = "kakuro-runs/2";
 
     Kernel(const std::vector<std::string_view>&, std::uint64_t) {}
 
@@ -41,6 +42,24 @@ struct Kernel {
         }
         if (complete && found.number == 0) return none(sums, meter, answer);
         answer.conclude(found.number, complete, limit, meter.stop());
+    }
+
+    void page(std::string_view text, std::string_view after, std::uint64_t limit, Meter& meter, Page& page) {
+        board_.read(text);
+        const Sums& sums = table(board_.digits);
+        State state(board_, sums);
+        page.complete = !board_.problems(sums).empty() || !state.begin();
+        if (page.complete) return;
+        Lister lister(board_, sums, state);
+        if (!after.empty() && !lister.skip_to(Board::digits_of(after)))
+            throw std::invalid_argument("after: expected a solution of the board");
+        std::vector<Digits> solution;
+        while (page.solutions.size() < limit && lister.next(meter, solution))
+            page.solutions.push_back(board_.filled(text, solution));
+        if (page.solutions.size() == limit)  // whether there is one more
+            page.complete = !lister.next(meter, solution) && meter.stop() == Stop::no;
+        else
+            page.complete = meter.stop() == Stop::no;
     }
 
 private:
@@ -106,4 +125,7 @@ private:
 
 }  // namespace gridmill::kakuro
 
-NB_MODULE(_kernel, m) { gridmill::bind_solve<gridmill::kakuro::Kernel>(m); }
+NB_MODULE(_kernel, m) {
+    gridmill::bind_solve<gridmill::kakuro::Kernel>(m);
+    gridmill::bind_page<gridmill::kakuro::Kernel>(m);
+}

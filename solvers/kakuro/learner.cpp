@@ -8,8 +8,9 @@ namespace gridmill::kakuro {
 namespace {
 
 // Restarts are frequent and regular; the cells keep their digits, so that little is lost. Luby's sequence and longer
-// pauses were slower on boards with many solutions, twice as slow at their worst.
-constexpr std::uint64_t restart_pause = 40;
+// pauses were slower on boards with many solutions, twice as slow at their worst; shorter ones on tight boards.
+constexpr std::uint64_t loose_pause = 20;
+constexpr std::uint64_t tight_pause = 40;
 
 }  // namespace
 
@@ -36,7 +37,8 @@ Learner::Learner(const Board& board, const Sums& sums, const std::vector<Digits>
             else
                 insert(v);
         }
-    restart_at_ = restart_pause;
+    restart_at_ = loose_pause;
+    depth_ = loose_depth;
 }
 
 // Keeps the runs that have open cells, without the cells that are fixed.
@@ -103,11 +105,7 @@ bool Learner::assign(Literal literal, Reason reason) {
     domain_[at] = digit_of(v);
     for (Digits left = others; left != 0; left &= static_cast<Digits>(left - 1))
         record(2 * variable(cell, lowest(left)) + 1, {Why::cell_holds, v});
-    for (const int line : lines_of_[at])
-        if (line != no_run && queued_[static_cast<std::size_t>(line)] == 0) {
-            queued_[static_cast<std::size_t>(line)] = 1;
-            queue_.push_back(line);
-        }
+    wake(cell);
     return true;
 }
 
@@ -116,11 +114,7 @@ bool Learner::remove(int v, Reason reason) {
     const auto at = static_cast<std::size_t>(cell);
     record(2 * v + 1, reason);
     domain_[at] &= static_cast<Digits>(~digit_of(v));
-    for (const int line : lines_of_[at])
-        if (line != no_run && queued_[static_cast<std::size_t>(line)] == 0) {
-            queued_[static_cast<std::size_t>(line)] = 1;
-            queue_.push_back(line);
-        }
+    wake(cell);
     const Digits left = domain_[at];
     if (left != 0 && (left & (left - 1)) == 0) {
         const int last = variable(cell, lowest(left));
@@ -187,9 +181,19 @@ bool Learner::filter(int at) {
     return true;
 }
 
+void Learner::wake(int cell) {
+    for (const int line : lines_of_[static_cast<std::size_t>(cell)]) {
+        if (line == no_run || queued_[static_cast<std::size_t>(line)] != 0) continue;
+        queued_[static_cast<std::size_t>(line)] = 1;
+        (lines_[static_cast<std::size_t>(line)].length <= 3 ? short_ : long_).push_back(line);
+    }
+}
+
 void Learner::clear_queue() {
-    for (const int line : queue_) queued_[static_cast<std::size_t>(line)] = 0;
-    queue_.clear();
+    for (std::vector<int>* queue : {&short_, &long_}) {
+        for (const int line : *queue) queued_[static_cast<std::size_t>(line)] = 0;
+        queue->clear();
+    }
 }
 
 bool Learner::propagate() {
@@ -199,9 +203,10 @@ bool Learner::propagate() {
                 clear_queue();
                 return false;
             }
-        if (queue_.empty()) return true;
-        const int line = queue_.back();
-        queue_.pop_back();
+        std::vector<int>& queue = short_.empty() ? long_ : short_;
+        if (queue.empty()) return true;
+        const int line = queue.back();
+        queue.pop_back();
         if (queued_[static_cast<std::size_t>(line)] == 0) continue;
         if (!filter(line)) {
             queued_[static_cast<std::size_t>(line)] = 0;
@@ -225,6 +230,19 @@ void Learner::exclude(const std::vector<Digits>& domains) {
     else store(clause_, 0);
 }
 
+// Goes back only as far as the decisions would be others today (van der Tak, Ramos, Heule 2011), now and then to the
+// root, where clauses are forgotten and the domains that are left become the base of explanations.
+void Learner::restart() {
+    restart_at_ = conflicts_ + (loose() ? loose_pause : tight_pause);
+    const int kept = conflicts_ < reduce_at_ ? reusable() : 0;
+    cancel(kept);
+    if (kept > 0) return;
+    base_ = domain_;
+    if (conflicts_ < reduce_at_) return;
+    reduce();
+    reduce_at_ = conflicts_ + 2000 + conflicts_ / 8;
+}
+
 bool Learner::next(Meter& meter, std::vector<Digits>& domains, bool& complete) {
     complete = true;
     if (contradiction_) return false;
@@ -238,13 +256,7 @@ bool Learner::next(Meter& meter, std::vector<Digits>& domains, bool& complete) {
             continue;
         }
         if (conflicts_ >= restart_at_) {
-            cancel(0);
-            base_ = domain_;
-            restart_at_ = conflicts_ + restart_pause;
-            if (conflicts_ >= reduce_at_) {
-                reduce();
-                reduce_at_ = conflicts_ + 2000 + conflicts_ / 8;
-            }
+            restart();
             continue;
         }
         if (!meter.spend()) { complete = false; return false; }

@@ -17,6 +17,10 @@ namespace gridmill::kakuro {
 // A literal says that a cell holds a digit, or that it does not: 2 * variable (+ 1), variable = cell * digits + digit - 1.
 using Literal = std::int32_t;
 
+// Conflicts below this many decisions on average are those of a tight board, where what counts is the proof and not
+// the digits that cells held before (see decide()).
+constexpr double loose_depth = 10;
+
 constexpr int never = std::numeric_limits<int>::max();
 
 class Learner {
@@ -63,6 +67,7 @@ private:
     bool propagate();
     bool visit(Literal falsified);
     bool filter(int line);
+    void wake(int cell);
     void clear_queue();
 
     // learning
@@ -80,7 +85,12 @@ private:
 
     // decisions
     int level() const { return static_cast<int>(marks_.size()); }
+    bool loose() const { return depth_ > loose_depth; }
     bool decide();
+    int most_active();
+    void drop_top();
+    int reusable();
+    void restart();
     void sift_up(std::size_t at);
     void sift_down(std::size_t at);
     void insert(int variable);
@@ -108,9 +118,10 @@ private:
     std::vector<Reason> reason_;
     std::vector<Literal> trail_;
     std::vector<int> marks_;          // by level: where it begins on the trail
+    std::vector<int> causes_;         // by level: the variable whose activity opened it
     std::size_t seen_trail_ = 0;      // the clauses know of the trail up to here
 
-    std::vector<int> queue_;
+    std::vector<int> short_, long_;     // lines that wait; the short ones, which cost little, go first
     std::vector<std::uint8_t> queued_;
 
     std::vector<std::vector<Watch>> watches_;  // by literal: clauses to visit when it becomes false
@@ -139,6 +150,7 @@ private:
     std::vector<int> heap_;
     std::vector<int> heap_at_;
     std::vector<Digits> saved_;                // by cell: the digit it held last
+    double depth_;                           // levels at a conflict, as a moving average
     std::uint64_t conflicts_ = 0;
     std::uint64_t restart_at_ = 0;
     std::uint64_t reduce_at_ = 2000;

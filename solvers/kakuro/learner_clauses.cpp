@@ -240,6 +240,7 @@ void Learner::cancel(int to) {
 // Learns from the conflict; false if it is one at the root.
 bool Learner::learn() {
     ++conflicts_;
+    depth_ += (level() - depth_) / 32;
     int highest = 0;
     for (const Literal literal : conflict_) highest = std::max(highest, level_[static_cast<std::size_t>(literal >> 1)]);
     if (highest == 0) return false;

@@ -15,7 +15,8 @@ Rule sets, for order n with the numbers 1 to n^2 and the magic constant M = n(n^
     pandiagonal   normal, and all broken diagonals
     associative   normal, and opposite cells sum to n^2+1
     ultramagic    pandiagonal and associative
-    bordered      normal, and so is every square that is left when borders are taken away, to order 3 or 4
+    concentric    normal, and so is every square that is left when borders are taken away, to order 3 or 4
+    bordered      concentric, and each of these inner squares holds the middle ones of the numbers
     34-game       order 4: normal, and the centre block, the corner blocks and the corners sum to 34
     custom        a rectangle, and only the groups that the text gives
 

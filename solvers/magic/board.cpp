@@ -2,6 +2,7 @@
 #include "board.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <stdexcept>
 
@@ -144,6 +145,27 @@ void judge_givens(Board& board) {
     }
 }
 
+// A bordered square: of the numbers in order, the middle m^2 stand in the inner square of order m.
+void keep_to_rings(Board& board) {
+    if (!board.exact()) malformed("bordered: expected as many numbers as cells", std::to_string(board.numbers.size()));
+    const int n = board.rows;
+    const auto middle = [&](int m) { return (n * n - m * m) / 2; };   // the rank of the first number of the inner square
+    for (int cell = 0; cell < board.cells(); ++cell) {
+        const int r = cell / n, c = cell % n, edge = std::min({r, c, n - 1 - r, n - 1 - c}), m = n - 2 * edge;
+        const int outer = middle(std::max(m, n % 2 == 0 ? 4 : 3)), inner = m - 2 >= 3 ? middle(m - 2) : n * n;
+        std::vector<int> here;
+        for (int rank = outer; rank < n * n - outer; ++rank)
+            if (rank < inner || rank >= n * n - inner) here.push_back(board.numbers[static_cast<std::size_t>(rank)]);
+        std::vector<int>& given = board.candidates[static_cast<std::size_t>(cell)];
+        if (given.empty()) { given = here; continue; }
+        std::vector<int> kept;
+        std::set_intersection(given.begin(), given.end(), here.begin(), here.end(), std::back_inserter(kept));
+        if (kept.empty())
+            complain(board, board.name(cell) + " given " + std::to_string(given[0]) + ", which stands in another border");
+        else given = kept;
+    }
+}
+
 int constant(const Board& board, std::string_view stated) {
     if (!stated.empty()) return number(stated);
     const int total = std::accumulate(board.numbers.begin(), board.numbers.end(), 0);
@@ -188,10 +210,17 @@ Board read_board(std::string_view text) {
         malformed("expected a number for every cell", std::to_string(board.numbers.size()));
     if (rule != "custom") {
         if (board.rows != board.columns) malformed("expected a square", text);
-        board.groups = rule_groups(rule, board.rows, constant(board, stated_sum));
+        board.sum = constant(board, stated_sum);
+        board.groups = rule_groups(rule, board.rows, board.sum);
     }
+    board.rule = rule;
+    const auto any = [](const std::vector<int>& given) { return given.empty(); };
+    board.blank = stated_sum.empty() && equations.empty() && board.exact() &&
+                  board.numbers.back() - board.numbers.front() == board.cells() - 1 &&
+                  std::all_of(board.candidates.begin(), board.candidates.end(), any);
     for (const std::string_view equation : equations) read_equation(equation, board);
     judge_givens(board);
+    if (rule == "bordered") keep_to_rings(board);
     return board;
 }
 

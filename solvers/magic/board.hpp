@@ -17,7 +17,10 @@ struct Group {
 };
 
 struct Board {
+    std::string_view rule;   // in the text it was read from
     int rows = 0, columns = 0;
+    int sum = 0;             // the magic constant; 0 for custom
+    bool blank = false;      // no givens, numbers in a row, and the magic constant that they give
     std::vector<int> numbers;                  // ascending, different
     std::vector<Group> groups;
     std::vector<std::vector<int>> candidates;  // a cell's given numbers, ascending; empty: any number

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solvers.core import MalformedError
-from solvers.magic.rules import RULES, Group, groups
+from solvers.magic.rules import RULES, Group, groups, ring_ranks
 
 MOST = 1024  # cells of a board, and the span of its numbers
 EMPTY = frozenset("0._*")
@@ -50,6 +50,14 @@ class Board:
         """The cells row by row."""
         return tuple(cell for row in self.rows for cell in row)
 
+    def domains(self) -> list[Candidates]:
+        """The numbers that each cell may take, row by row: givens, and what the rule set says of single cells."""
+        given = [cell or self.numbers for cell in self.cells]
+        if self.rule != "bordered":
+            return given
+        rings = [{self.numbers[rank] for rank in ranks} for ranks in ring_ranks(self.width)]
+        return [tuple(number for number in cell if number in ring) for cell, ring in zip(given, rings, strict=True)]
+
     def groups(self) -> tuple[Group, ...]:
         """The groups of the rule set, then those of the equations of several cells."""
         own = groups(self.rule, len(self.rows), self.constant)
@@ -81,6 +89,8 @@ def make(
         raise MalformedError(f"expected a number for each of {size} cells, got {len(chosen)} numbers")
     if chosen[0] < 1 or chosen[-1] - chosen[0] >= MOST:
         raise MalformedError(f"expected numbers above 0 that span at most {MOST}, got {chosen[0]} to {chosen[-1]}")
+    if rule == "bordered" and len(chosen) != size:
+        raise MalformedError(f"bordered: expected as many numbers as cells, got {len(chosen)}")
     shared = _share(rule, chosen, len(rows), size) if constant is None else constant
     groups(rule, len(rows), shared)  # raises if this rule set cannot have this constant
     cells = tuple(tuple(ANY if cell == chosen and len(cell) > 1 else cell for cell in row) for row in rows)

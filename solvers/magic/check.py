@@ -36,7 +36,7 @@ def _right(
     """The places of those whose solution is certainly right; a board with domains is never among them."""
     plain, full = _shape(order, "(?:0|[1-9][0-9]{0,5})"), _shape(order, "[1-9][0-9]{0,5}")
     some = [at for at in places if full.fullmatch(solutions[at]) and plain.fullmatch(texts[at], len(rule) + 1)]
-    if not some or rule == "custom" or order * order > MOST:
+    if not some or rule in ("custom", "bordered") or order * order > MOST:
         return
     values = _matrix([solutions[at] for at in some], order)
     given = _matrix([texts[at][len(rule) + 1 :] for at in some], order)
@@ -75,7 +75,7 @@ def wrong(text: str, solution: str) -> str:
     if not all(cell.isascii() and cell.isdigit() and cell[0] != "0" for row in rows for cell in row):
         return "expected numbers without leading zeros, one blank between"
     values = [int(cell) for row in rows for cell in row]
-    return _numbers(board, values) or _givens(board, values) or _sums(board, values)
+    return _numbers(board, values) or _givens(board, values) or _sums(board, values) or _rings(board, values)
 
 
 def _name(board: Board, cell: int) -> str:
@@ -108,6 +108,17 @@ def _givens(board: Board, values: list[int]) -> str:
             return f"r{cells[0][0]}c{cells[0][1]} lies outside the board"
         if sum(values[(row - 1) * board.width + column - 1] for row, column in cells) != total:
             return f"{'+'.join(f'r{row}c{column}' for row, column in cells)} is not {total}"
+    return ""
+
+
+def _rings(board: Board, values: list[int]) -> str:
+    """A bordered square: what is left when borders are taken away holds the middle numbers."""
+    n = board.width
+    for m in range(n - 2, 2, -2) if board.rule == "bordered" else ():
+        edge = (n - m) // 2
+        inside = sorted(values[r * n + c] for r in range(edge, n - edge) for c in range(edge, n - edge))
+        if inside != list(board.numbers[(n * n - m * m) // 2 : (n * n + m * m) // 2]):
+            return f"the inner square of order {m} does not hold the middle numbers"
     return ""
 
 

@@ -104,9 +104,9 @@ class CpSat:
         everything = self._cp.Domain.from_values(list(board.numbers))
         self._cells = [
             self._model.new_int_var_from_domain(
-                self._cp.Domain.from_values(list(cell)).intersection_with(everything) if cell else everything, ""
+                self._cp.Domain.from_values(list(cell)).intersection_with(everything), ""
             )
-            for cell in board.cells
+            for cell in board.domains()
         ]
         self._model.add_all_different(self._cells)
         for _, members, total in board.groups():

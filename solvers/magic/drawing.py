@@ -64,7 +64,7 @@ def _wall(board: Board, row: int, column: int) -> int:
     """Quarters of the 34-game and the rings of a bordered square are set apart."""
     if board.rule == "34-game":
         return 1 + row // 2 * 2 + column // 2
-    if board.rule == "bordered":
+    if board.rule in ("bordered", "concentric"):
         return 1 + min(row, column, len(board.rows) - 1 - row, board.width - 1 - column)
     return 1
 

@@ -3,6 +3,7 @@
 
 #include "batch.hpp"
 #include "board.hpp"
+#include "construct.hpp"
 #include "order4.hpp"
 #include "search.hpp"
 #include "sweep.hpp"
@@ -55,7 +56,7 @@ struct Found {
 };
 
 struct MagicKernel {
-    static constexpr const char* engine = "magic-sums/1";
+    static constexpr const char* engine = "magic-sums/2";
 
     MagicKernel(const std::vector<std::string_view>&, std::uint64_t) {}
 
@@ -64,6 +65,8 @@ struct MagicKernel {
         if (Order4::read(text, query) && look_up(query, limit, meter, answer)) return;
         const Board board = magic::read_board(text);
         if (!board.wrong.empty()) return answer.invalid(board.wrong);
+        std::string why = magic::refute(board.rule, board.rows, board.sum);
+        if (!why.empty()) { answer.conclude(0, true, limit, meter.stop()); answer.reason = std::move(why); return; }
         with_room_for(board, [&](auto room) { search<decltype(room)>(board, limit, meter, answer); });
     }
 
@@ -71,7 +74,8 @@ struct MagicKernel {
         Order4::Query query;
         if (Order4::read(text, query)) return page_order4(query, after, limit, page);
         const Board board = magic::read_board(text);
-        if (!board.wrong.empty()) { page.complete = true; return; }
+        page.complete = !board.wrong.empty() || !magic::refute(board.rule, board.rows, board.sum).empty();
+        if (page.complete) return;
         with_room_for(board, [&](auto room) { list<decltype(room)>(board, after, limit, meter, page); });
     }
 
@@ -117,8 +121,22 @@ private:
     template <class M>
     static void search(const Board& board, std::uint64_t limit, Meter& meter, Answer& answer) {
         Found found{board, limit, answer};
+        if (limit <= 2 && board.blank && known(found, meter)) return answer.conclude(found.count, false, limit, meter.stop());
         const bool complete = limit <= 2 ? find<M>(found, meter) : tally<M>(found, meter);
         answer.conclude(found.count, complete, limit, meter.stop());
+    }
+
+    // A constructed square and its mirror image; false if none is known.
+    static bool known(Found& found, Meter& meter) {
+        const Board& board = found.board;
+        std::vector<int> square = magic::construct(board.rule, board.rows);
+        if (square.empty() || !meter.spend()) return false;
+        for (int& number : square) number += board.numbers.front() - 1;
+        if (!found.add(square.data())) return true;
+        for (int r = 0; r < board.rows; ++r)
+            for (int c = 0; c < r; ++c) std::swap(square[r * board.rows + c], square[c * board.rows + r]);
+        found.add(square.data());
+        return true;
     }
 
     // One or two solutions, or the proof that there are no more. True if the search was complete.

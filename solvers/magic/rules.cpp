@@ -90,7 +90,7 @@ std::vector<Group> rule_groups(std::string_view rule, int n, int sum) {
     } else if (rule == "ultramagic") {
         broken_diagonals(groups, n, sum);
         opposite_pairs(groups, n, sum);
-    } else if (rule == "bordered") {
+    } else if (rule == "bordered" || rule == "concentric") {
         inner_squares(groups, n, sum);
     } else if (rule == "34-game") {
         if (n != 4) throw std::invalid_argument("34-game: expected order 4, got " + std::to_string(n));

@@ -1,8 +1,9 @@
 """The named rule sets as groups of cells, each with the sum that it must have.
 
 ``normal``, ``semi``, ``pandiagonal`` (also: panmagic, Nasik), ``associative`` (also: regular, symmetrical) and
-``bordered`` (also: concentric, nested) are as in Weisstein's MathWorld; ``ultramagic`` is Trump's word for pandiagonal
-and associative; ``34-game`` is Luogu P1274.
+``concentric`` (also: nested) are as in Weisstein's MathWorld; ``bordered`` asks for the middle numbers in each inner
+one too, as in H. White's budshaw.ca/BorderedMagicSquares.html; ``ultramagic`` is Trump's word for pandiagonal and
+associative; ``34-game`` is Luogu P1274.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from solvers.core import MalformedError
 
-RULES = ("normal", "semi", "pandiagonal", "associative", "ultramagic", "bordered", "34-game", "custom")
+RULES = ("normal", "semi", "pandiagonal", "associative", "ultramagic", "bordered", "concentric", "34-game", "custom")
 
 
 class Group(NamedTuple):
@@ -40,7 +41,7 @@ def _groups(rule: str, n: int, constant: int) -> Iterator[Group]:
         yield from _broken_diagonals(n, constant)
     if rule in ("associative", "ultramagic"):
         yield from _opposites(n, constant)
-    elif rule == "bordered":
+    elif rule in ("bordered", "concentric"):
         yield from _inner_squares(n, constant)
     elif rule == "34-game":
         yield from _blocks(constant)
@@ -78,10 +79,25 @@ def _inner_squares(n: int, constant: int) -> Iterator[Group]:
     for m in range(n - 2, 2, -2):
         inner, left = divmod(constant * m, n)
         if left:
-            raise MalformedError(f"bordered: an inner square of order {m} cannot have its share of {constant}")
+            raise MalformedError(f"an inner square of order {m} cannot have its share of {constant}")
         edge = (n - m) // 2
         square = [row * n + column for row in range(edge, n - edge) for column in range(edge, n - edge)]
         yield from _lines(square, m, inner, f" of the inner square of order {m}", diagonals=True)
+
+
+@cache
+def ring_ranks(n: int) -> tuple[tuple[int, ...], ...]:
+    """For each cell of a bordered square, which of the n^2 numbers in order, from 0, its border may hold.
+
+    The middle m^2 numbers stand in the inner square of order m; so a border holds what lies just around them.
+    """
+    found = []
+    for cell in range(n * n):
+        row, column = divmod(cell, n)
+        m = max(n - 2 * min(row, column, n - 1 - row, n - 1 - column), 4 - n % 2)
+        inside = range((n * n - (m - 2) ** 2) // 2, (n * n + (m - 2) ** 2) // 2) if m >= 5 else range(0)
+        found.append(tuple(rank for rank in range((n * n - m * m) // 2, (n * n + m * m) // 2) if rank not in inside))
+    return tuple(found)
 
 
 def _blocks(constant: int) -> Iterator[Group]:

@@ -25,17 +25,18 @@ def _cut(board: Board) -> list[Board]:
     solution is left out, and the kernel shows that there is none.
     """
     taken = {cell[0] for cell in board.cells if len(cell) == 1}
-    choices = {at: _numbers(board, at, taken) for at, cell in enumerate(board.cells) if len(cell) != 1}
+    domains = board.domains()
+    choices = {
+        at: [number for number in domains[at] if number not in taken]
+        for at, cell in enumerate(board.cells)
+        if len(cell) != 1
+    }
     if not choices:
         return []
     rank = _rank(board)
     cell = min(choices, key=lambda at: (len(choices[at]), *rank[at], at))
     fitting = [number for number in choices[cell] if _fits(board, cell, number)]
     return [_given(board, cell, number) for number in fitting or choices[cell][:1] or board.numbers[:1]]
-
-
-def _numbers(board: Board, cell: int, taken: set[int]) -> list[int]:
-    return [number for number in board.cells[cell] or board.numbers if number not in taken]
 
 
 def _rank(board: Board) -> list[tuple[int, int]]:

@@ -49,15 +49,23 @@ def candidates(
     return chosen
 
 
-def choose(sample: Sample, asked: Sequence[Format], *, named: bool = False) -> Choice:
-    """Asks each format for the sample; a tie is no answer. The one that the user named is not asked."""
+def choose(sample: Sample, asked: Sequence[Format], *, named: bool = False, usual: str = "") -> Choice:
+    """Asks each format for the sample; a tie is no answer. The one that the user named is not asked.
+
+    The format called ``usual`` is taken if it recognises the sample at all, or if no other one does.
+    """
     if named and len(asked) == 1:
         return Choice(asked[0], "", ((asked[0], 100),))
+    before = [form for form in asked if usual and form.name == usual]
+    if len(before) == 1 and _score(before[0], sample):
+        return Choice(before[0], "", ((before[0], 100),))
     scores = sorted(((form, _score(form, sample)) for form in asked), key=lambda score: -score[1])
     best = scores[0][1] if scores else 0
     winners = [form for form, score in scores if score == best and score > 0]
     if len(winners) == 1:
         return Choice(winners[0], "", tuple(scores))
+    if len(before) == 1 and not winners:
+        return Choice(before[0], "", tuple(scores))
     return Choice(None, _reason(winners, asked), tuple(scores))
 
 

@@ -19,6 +19,7 @@ from typing import IO, BinaryIO, NamedTuple, NoReturn, cast
 
 from solvers.reading.compression import Gauge, buffered, unpacker
 from solvers.reading.events import SourceError
+from solvers.reading.mending import Places, is_mending, parts
 from solvers.reading.salvage import entries
 from solvers.reading.sources import CHUNK, Source, chunks, is_junk
 from solvers.reading.text import READ_ERRORS
@@ -44,11 +45,15 @@ FOREIGN = (
 
 
 class Member(NamedTuple):
-    """A stretch of text with its full name; ``size`` is that of the stored file, 0 if not known."""
+    """A stretch of text with its full name; ``size`` is that of the stored file, 0 if not known.
+
+    ``places`` tells where the lines of a mended source stood.
+    """
 
     name: str
     size: int
     chunks: Iterator[bytes]
+    places: Places | None = None
 
 
 def members(source: Source) -> Iterator[Member]:
@@ -74,7 +79,9 @@ def _walk(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None = N
     unpack = unpacker(head)
     walk = _archive(head)
     if depth == DEEPEST and (unpack or walk):
-        yield _failing(*member[:2], SourceError(f"expected at most {DEEPEST} containers in each other, got more"))
+        yield _failing(
+            member.name, member.size, SourceError(f"expected at most {DEEPEST} containers in each other, got more")
+        )
     elif unpack:
         inner = gauge.leaving(_careful(unpack(whole.chunks)))
         yield from _walk(whole._replace(chunks=inner), gauge, depth + 1)
@@ -82,11 +89,22 @@ def _walk(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None = N
         try:
             yield from walk(whole, gauge, depth + 1, stream)
         except DAMAGES as error:
-            yield _failing(*member[:2], _named(error))
+            yield _failing(member.name, member.size, _named(error))
+    elif is_mending(head):
+        yield from _mended(whole)
     elif foreign := [what for magic, what in FOREIGN if head.startswith(magic)]:
-        yield _failing(*member[:2], SourceError(f"expected text, got {foreign[0]}"))
+        yield _failing(member.name, member.size, SourceError(f"expected text, got {foreign[0]}"))
     else:
         yield whole
+
+
+def _mended(member: Member) -> Iterator[Member]:
+    """The sources whose rejects were mended."""
+    try:
+        for source, places, texts in parts(member.chunks):
+            yield Member(source or member.name, 0, texts, places)
+    except SourceError as error:
+        yield _failing(member.name, member.size, error)
 
 
 def _archive(head: bytes) -> Callable[[Member, Gauge, int, IO[bytes] | None], Iterator[Member]] | None:

@@ -16,12 +16,13 @@ from solvers.reading.choosing import candidates, choose
 from solvers.reading.containers import Member, members
 from solvers.reading.events import Event, Opened
 from solvers.reading.format import Block, Format, Lines, Page, Sample, Unreadable, Wish, joined
+from solvers.reading.mending import relocated
 from solvers.reading.packing import Pack, split
 from solvers.reading.sources import Place, find
 from solvers.reading.text import Condition, pages
 
 PATIENCE = 0.1  # seconds that boards wait for others to share their block
-SAMPLE = 1 << 16  # characters that are looked at to recognise a format
+SAMPLE, SAMPLE_LINES = 1 << 16, 800  # characters and lines that are looked at to recognise a format
 BLANKS = 10_000  # blank lines of a page
 QUOTED = 1 << 16  # characters of an unrecognised source that its reject keeps
 
@@ -50,10 +51,15 @@ def stream(
 
 def read_member(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
     """What ``stream`` tells of one text."""
+    events = _events(member, asked, wish, named=named)
+    return events if member.places is None else relocated(events, member.places)
+
+
+def _events(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
     condition = Condition()
     sample, every = begin(pages(member.chunks, condition), member.name)
     blank = not sample.filled()
-    choice = choose(sample, asked, named=named)
+    choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
     form = None if blank else choice.format
     lines = Lines(source=member.name, pages=every)
     account = Account(lines)
@@ -91,7 +97,7 @@ def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
             if texts or text.strip():
                 texts.append(text[:SAMPLE])
                 size += len(text) + 1
-            if size >= SAMPLE:
+            if size >= SAMPLE or len(texts) >= SAMPLE_LINES:
                 return Sample(tuple(texts), name, whole=False), chain(_blanks(blank), seen, every)
     return Sample(tuple(texts), name), chain(_blanks(blank), seen, every)
 

@@ -7,7 +7,7 @@ what the format counts between two lines tells what became of the first of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice, takewhile
 
 from solvers.core import Block, Board, MalformedError, Reject
@@ -16,6 +16,7 @@ from solvers.reading.choosing import candidates, choose
 from solvers.reading.containers import Member, members
 from solvers.reading.events import Event, Note, Opened, Report
 from solvers.reading.format import Format, Item, Lines, Page, Unreadable, Wish
+from solvers.reading.mending import Places, relocated
 from solvers.reading.packing import boards
 from solvers.reading.sources import Place, find
 from solvers.reading.stream import SAMPLE, begin, read_member
@@ -85,7 +86,7 @@ def _tapped(stream: Iterator[bytes], head: list[bytes]) -> Iterator[bytes]:
 def _symbols(head: list[bytes], first: Board | None) -> str:
     """The symbols of the lines of the first board, in the source's own spelling."""
     page = next((page for page in pages(head, Condition()) if isinstance(page, list)), [])
-    start = first.line - 1 if first else len(page)
+    start = first.line - 1 if first and first.line <= len(page) else 0
     rows = takewhile(str.strip, page[start : start + 1])
     return "".join(sorted(set("".join(rows)) - {" ", "\t"}))
 
@@ -115,13 +116,22 @@ def explain(
     """
     asked = candidates(family, format, table=bool(column))
     for member in chain.from_iterable(map(members, find(places))):
-        yield from _explain(member, asked, Wish(variant, family, column), named=bool(format))
+        told = _explain(member, asked, Wish(variant, family, column), named=bool(format))
+        yield from told if member.places is None else _relocated(told, member.places)
+
+
+def _relocated(told: Iterable[Fate | Event], places: Places) -> Iterator[Fate | Event]:
+    for each in told:
+        if isinstance(each, Fate):
+            yield replace(each, line=places.of(each.line))
+        else:
+            yield from relocated((each,), places)
 
 
 def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Fate | Event]:
     condition = Condition()
     sample, every = begin(pages(member.chunks, condition), member.name)
-    choice = choose(sample, asked, named=named)
+    choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
     form = choice.format if sample.filled() else None
     yield Opened(member.name, member.size, form.name if form else "", form.family if form else "")
     watch = _Watch(every, member.name)

@@ -66,7 +66,7 @@ def test_spellings(text: str, expected: str | None) -> None:
         ("/".join(["." * 11] * 5), "5x11"),
         ("pentomino:" + "/".join(["." * 10] * 6), "6x10/pentomino"),
         ("pentomino:" + "/".join(["........"] * 3 + ["...##..."] * 2 + ["........"] * 3), "8x8(60)/pentomino"),
-        ("A=oo;flip=no;spare=yes:..", "1x2/drawn/flip=no/spare"),
+        ("A=oo;flip=no;spare=yes:..", "1x2/drawn-5f3755/flip=no/spare"),
         ("grid=pyramid:" + "//".join("/".join(["." * n] * n) for n in range(5, 0, -1)), "pyramid5"),
         ("tetrahex:" + "/".join("." * n for n in range(1, 8)), "hex-triangle7/tetrahex"),
         ("soma:.../.../...//.../.../...//.../.../...", "3x3x3/soma"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from solvers.beads import FAMILY, _kernel
+from solvers.beads.board import canonical, parse_head, variant
 from solvers.beads.orientations import canonical_cells
 from solvers.beads.pieces import Grid, Piece
-from solvers.beads.sets import named, parse_set, sets
+from solvers.beads.sets import PUBLISHED, named, parse_set, sets
 from solvers.core import MalformedError
 
 
@@ -46,6 +47,32 @@ def test_a_set_file_is_enough() -> None:
 
     assert [piece.letters for piece in added.pieces] == ["A", "BC"]
     assert FAMILY.solve(["mine:.../..../"[:-1]])[0].count == 2
+
+
+def test_published_sets_are_what_they_were() -> None:
+    for name in PUBLISHED:
+        assert named(name).published(), f"{name}: texts that are stored call it by its name; add another set instead"
+
+
+def test_other_sets_are_written_out_in_the_text_of_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sets(), "mine", parse_set("mine", "A = oo/o\nB = o\n"))
+    parse_head.cache_clear()
+    before = canonical("mine:../..")
+
+    monkeypatch.setitem(sets(), "mine", parse_set("mine", "A = ooo\nB = o\n"))
+    parse_head.cache_clear()
+
+    assert before == "A=oo/o;B=o:../.."
+    assert canonical(before) == before
+    assert canonical("mine:../..") != before
+    assert variant(before) != variant(canonical("mine:../.."))
+
+
+def test_a_published_set_that_was_edited_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sets(), "soma", parse_set("soma", "A = oo/o\n"))
+
+    with pytest.raises(MalformedError, match="the set soma as it was published"):
+        named("soma")
 
 
 def test_a_wrong_set_file_names_its_line() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli import exits
+from tests import servers
 from tests.integration.program import Program, until
 
 BOARDS = 30_000
@@ -54,6 +55,36 @@ def test_a_disk_that_fills_up_under_the_workers(small_disk: Path, tmp_path: Path
             os.write(file.fileno(), b"x" * 4096)
     with program.working():
         until(lambda: "full" in program.log() or "disk I/O error" in program.log())
+        ballast.unlink()
+        until(lambda: program.answered() == 4000)
+
+    assert program.verdicts() == {"unique": 4000}
+    program.engine.dispose()
+
+
+def test_a_disk_that_fills_up_under_a_broker_that_keeps_its_log(tmp_path: Path) -> None:
+    with servers.short_folder() as folder:
+        mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", folder]
+        if os.geteuid() != 0 or subprocess.run(mount, check=False).returncode:
+            pytest.skip("only root may mount a small file system")
+        try:
+            with servers.valkey(folder, appendonly="yes", appendfsync="everysec") as server:
+                _fill_and_clear(
+                    folder, Program(tmp_path, f"sqlite:///{tmp_path / 'boards.db'}", servers.broker_url(server))
+                )
+        finally:
+            subprocess.run(["umount", "-l", folder], check=True)
+
+
+def _fill_and_clear(folder: Path, program: Program) -> None:
+    program.run("submit", program.boards(*(f"trial sleep 0.002 {n}" for n in range(4000))))
+    with program.working():
+        until(lambda: program.answered() > 0)
+        ballast = folder / "ballast"
+        with ballast.open("wb") as file, suppress(OSError):
+            while True:
+                os.write(file.fileno(), b"x" * 4096)
+        until(lambda: "MISCONF" in program.log() or "refused" in program.log())
         ballast.unlink()
         until(lambda: program.answered() == 4000)
 

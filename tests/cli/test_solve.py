@@ -20,7 +20,7 @@ from tests.cli.conftest import EASY, HOSTILE, SEVERAL, SOLVED, Cli, Process, com
 
 FIELDS = [
     "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "solution", "witness",
-    "reason", "nodes", "solve_ns", "engine", "stated",
+    "reason", "nodes", "solve_ns", "engine", "stated", "fields",
 ]  # fmt: skip
 JUDGED = [(family, found) for family in families().values() for found in family.formats if found.judge]
 

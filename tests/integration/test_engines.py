@@ -43,7 +43,7 @@ def test_an_engine_that_no_family_has_is_named(served: Program) -> None:
 
 
 def test_the_deep_lane_asks_other_engines(served: Program) -> None:
-    served.run("run", served.boards("trial sleep 300"), "--time-limit", "60")
+    served.run("run", served.boards("trial stuck 300"), "--time-limit", "60")
 
     assert served.ask("SELECT verdict, engine.name FROM answer JOIN engine ON engine.id = engine_id") == [
         ("unique", "second/1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
+from pathlib import Path
 
 from tests.integration.program import Program, until
 
@@ -62,6 +63,41 @@ def test_an_interrupted_run_goes_on_with_a_worker(program: Program) -> None:
     with program.working():
         until(lambda: program.answered() == 300)
     assert program.verdicts() == {"unique": 300}
+
+
+def test_a_second_interrupt_of_a_run_is_immediate(tmp_path: Path) -> None:
+    program = Program(tmp_path, f"sqlite:///{tmp_path / 'boards.db'}")
+    process = program.start("run", program.boards("trial sleep 9", "trial fine 1"), "--time-limit", "0")
+    until(lambda: _stored(program) and program.ask("SELECT 1 FROM chunk WHERE lane = 'deep' AND state = 'running'"))
+    process.send_signal(signal.SIGINT)
+    time.sleep(0.3)
+    start = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+
+    assert time.monotonic() - start < 5
+    assert process.returncode == 130
+    assert program.answered() == 1
+    with program.working():
+        until(lambda: program.answered() == 2)
+    assert program.verdicts() == {"unique": 2}
+    program.engine.dispose()
+
+
+def test_an_interrupted_submission_is_completed(served: Program) -> None:
+    size = 300_000
+    source = served.boards(*(f"trial fine {n}" for n in range(size)))
+    process = served.start("submit", source)
+    until(lambda: _stored(served) and served.ask("SELECT 1 FROM batch WHERE boards > 0"))
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+
+    assert process.returncode == 130
+    assert "gridmill resume 1" in err
+    assert served.ask("SELECT complete, boards < 300000 FROM batch") == [(False, True)]
+    served.run("resume", "1")
+    assert served.ask("SELECT complete, boards FROM batch") == [(True, size)]
+    assert served.ask("SELECT count(*), count(DISTINCT text), count(DISTINCT line) FROM board") == [(size, size, size)]
 
 
 def test_a_paused_batch_gives_back_and_goes_on(served: Program) -> None:

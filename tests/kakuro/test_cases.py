@@ -36,10 +36,12 @@ def test_one_board_in_four_notations(name: str) -> None:
 
 def test_the_board_tells_that_across_comes_first() -> None:
     _, boards, notes = read("49-kakuro-across-first.txt")
+    (note,) = notes
 
     assert [board.text for board in boards] == [FAMILY.examples[0].text]
-    assert [dict(board.fields or {}) for board in boards] == [{"clue_order": "across-first"}]
-    (note,) = notes
+    assert [dict(board.fields or {}) for board in boards] == [
+        {"clue_order": "across-first", "clue_order_by": note.text.removeprefix("clues read across-first: ")}
+    ]
     assert note.text.startswith("clues read across-first: down-first, ")
 
 

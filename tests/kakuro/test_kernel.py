@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +15,7 @@ import pytest
 from solvers.core import Verdict
 from solvers.kakuro import FAMILY
 from solvers.kakuro.board import Black, Cell, Kakuro, White, format_board, parse
+from tests.kakuro.test_oracle import random_board
 
 # By the README of the data; two independent programs agreed on each.
 KNOWN = {
@@ -159,9 +163,63 @@ def test_the_named_clues_contradict_each_other_and_none_can_be_left_out(text: st
     (answer,) = FAMILY.solve([text])
 
     assert answer.verdict == Verdict.NONE
-    named = answer.reason.removeprefix("no filling meets ").split(", ")
+    named, smallest = named_items(answer.reason)
+    assert smallest
     assert FAMILY.solve([only(text, named)])[0].verdict == Verdict.NONE
     for item in named:
         weaker = only(text, [other for other in named if other != item])
         (other,) = FAMILY.solve([weaker], limit=1)
         assert FAMILY.check([weaker], [other.solution]) == [""], item
+
+
+def named_items(reason: str) -> tuple[list[str], bool]:
+    """The clues and givens that a reason names, and whether it says that no fewer contradict each other."""
+    items, _, said = reason.removeprefix("no filling meets ").partition("; ")
+    return items.split(", "), said == "no fewer clues contradict each other"
+
+
+def all_items(text: str) -> list[str]:
+    """The names of all clues and givens of a board."""
+    items = []
+    for r, row in enumerate(parse(text).rows, 1):
+        for c, cell in enumerate(row, 1):
+            if isinstance(cell, White):
+                items += [f"r{r}c{c} given {cell.given}"] * bool(cell.given)
+            else:
+                items += [f"r{r}c{c} {side} {n}" for side, n in (("down", cell.down), ("across", cell.across)) if n]
+    return items
+
+
+def test_the_named_clues_are_as_few_as_contradict_each_other() -> None:
+    """Every smaller set of clues has a filling, which the checker, no part of the kernel, passes."""
+    rng = random.Random(3)  # the same boards every time, nothing secret
+    sizes = Counter[int]()
+    while sizes.total() < 40:
+        text = format_board(random_board(rng))
+        (answer,) = FAMILY.solve([text])
+        items = all_items(text)
+        if answer.verdict is not Verdict.NONE or len(items) > 14 or not answer.reason.startswith("no filling meets"):
+            continue
+        named, smallest = named_items(answer.reason)
+        assert smallest, text
+        assert FAMILY.solve([only(text, named)])[0].verdict is Verdict.NONE, text
+        fewer = [only(text, some) for some in combinations(items, len(named) - 1)]
+        solutions = [other.solution for other in FAMILY.solve(fewer, limit=1)]
+        assert FAMILY.check(fewer, solutions) == [""] * len(fewer), text
+        sizes[len(named)] += 1
+
+    assert len(sizes) > 3, sizes  # sets of several sizes were met
+
+
+def test_searched_boards_without_solution_name_a_smallest_set(shared: Path, read_boards: Any) -> None:
+    texts = [board.text for board in read_boards((shared / "data/kakuro/gen_unsat_09.kkt").read_text())]
+
+    answers = FAMILY.solve(texts)
+
+    for text, answer in zip(texts, answers, strict=True):
+        named, smallest = named_items(answer.reason)
+        assert smallest, answer.reason
+        assert FAMILY.solve([only(text, named)])[0].verdict is Verdict.NONE
+        weaker = [only(text, [other for other in named if other != item]) for item in named]
+        solutions = [other.solution for other in FAMILY.solve(weaker, limit=1)]
+        assert FAMILY.check(weaker, solutions) == [""] * len(weaker)

@@ -102,7 +102,8 @@ class Counter40(cp_model.CpSolverSolutionCallback):
             self.stop_search()
 
 
-def oracle_count(board: Kakuro) -> int:
+def oracle_model(board: Kakuro) -> tuple[cp_model.CpModel, dict[Place, cp_model.IntVar]]:
+    """The board's rules, and the variables of its white cells in reading order."""
     model = cp_model.CpModel()
     cells = {}
     for r, row in enumerate(board.rows):
@@ -114,6 +115,11 @@ def oracle_count(board: Kakuro) -> int:
         model.add_all_different([cells[place] for place in places])
         if clue is not None:
             model.add(sum(cells[place] for place in places) == clue)
+    return model, cells
+
+
+def oracle_count(board: Kakuro) -> int:
+    model, _ = oracle_model(board)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True

@@ -12,8 +12,14 @@ def _model(board: Board) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     model = cp_model.CpModel()
     everything = cp_model.Domain.from_values(list(board.numbers))
     cells = []
+    n = board.width
     for cell, given in enumerate(board.cells):
         domain = cp_model.Domain.from_values(list(given)) if given else everything
+        edge = min(cell // n, cell % n, n - 1 - cell // n, n - 1 - cell % n)
+        if board.rule == "bordered" and (m := max(n - 2 * edge, 4 - n % 2)) < n:  # the middle numbers stand inside
+            domain = domain.intersection_with(
+                cp_model.Domain.from_values(list(board.numbers[(n * n - m * m) // 2 : (n * n + m * m) // 2]))
+            )
         cells.append(model.new_int_var_from_domain(domain.intersection_with(everything), f"cell {cell}"))
     model.add_all_different(cells)
     for _, members, total in board.groups():

@@ -12,7 +12,7 @@ SQUARES = {
     4: (16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1),
     5: (17, 24, 1, 8, 15, 23, 5, 7, 14, 16, 4, 6, 13, 20, 22, 10, 12, 19, 21, 3, 11, 18, 25, 2, 9),
 }
-RULES = ("normal", "normal", "semi", "pandiagonal", "associative", "ultramagic", "bordered")
+RULES = ("normal", "normal", "semi", "pandiagonal", "associative", "ultramagic", "bordered", "concentric")
 
 
 def empty(rule: str, n: int) -> str:

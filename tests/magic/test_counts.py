@@ -52,7 +52,8 @@ def test_the_first_square_of_the_34_game() -> None:
         ("bordered", 4, 7040),
         ("semi", 4, 549504),
         ("associative", 5, 388352),
-        ("bordered", 5, 1393920),
+        ("concentric", 5, 1393920),
+        ("bordered", 5, 23040),
         ("ultramagic", 5, 128),
     ],
 )
@@ -103,15 +104,14 @@ def test_pandiagonal_order_5() -> None:
     assert (answer.count * 25, answer.count_is_exact) == (28800, True)
 
 
-def test_bordered_with_consecutive_numbers_inside() -> None:
-    """What some call bordered, in contrast to concentric: 2880 at order 5, up to rotation and reflection."""
-    inner, outer = "9-17", "1-8|18-25"
-    edge = " ".join([outer] * 5)
-    middle = f"{outer} {inner} {inner} {inner} {outer}"
+def test_borders_of_order_6() -> None:
+    """140 groups of border numbers, each in 8 positions with its rows and columns in any order (H. White)."""
+    inner = "26 13 12 23/15 20 21 18/19 16 17 22/14 25 24 11"  # Duerer's square, ten higher
+    rows = ["0 " * 5 + "0", *(f"0 {row} 0" for row in inner.split("/")), "0 " * 5 + "0"]
 
-    [answer] = solve([f"bordered:{edge}/{middle}/{middle}/{middle}/{edge}"], limit=ALL)
+    [answer] = solve([f"bordered:{'/'.join(rows)}"], limit=ALL)
 
-    assert (answer.count, answer.count_is_exact) == (2880 * 8, True)
+    assert (answer.count, answer.count_is_exact) == (140 * 8 * 24 * 24, True)
 
 
 def test_order_5_with_the_first_row_given() -> None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 
 import pytest
 
 from solvers.core import Verdict
 from solvers.magic import FAMILY
 from solvers.magic._kernel import solve
-from solvers.magic.board import parse
-from tests.magic import oracle
 from tests.magic.boards import boards
-from tests.magic.strategies import breaks_a_rule, empty, random_board
+from tests.magic.compare import disagreement
+from tests.magic.strategies import empty, random_board
 
 
 def test_examples() -> None:
@@ -32,19 +30,8 @@ def test_random_boards_agree_with_cp_sat() -> None:
 
     answers = solve(texts)
 
-    seen: Counter[Verdict] = Counter()
-    for text, answer in zip(texts, answers, strict=True):
-        board = parse(text)
-        seen[answer.verdict] += 1
-        if answer.verdict is Verdict.INVALID:
-            full = [group for group in board.groups() if all(len(board.cells[m]) == 1 for m in group.cells)]
-            broken = any(sum(board.cells[m][0] for m in group.cells) != group.sum for group in full)
-            assert broken or breaks_a_rule(board.cells, board.rule, len(board.rows), board.constant)
-            continue
-        assert (text, answer.verdict) == (text, oracle.verdict(text))
-        for square in filter(None, (answer.solution, answer.witness)):
-            assert FAMILY.check([text], [square]) == [""]
-    assert {Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.NONE} <= set(seen)
+    assert [disagreement(text, answer) for text, answer in zip(texts, answers, strict=True)] == [""] * len(texts)
+    assert {answer.verdict for answer in answers} >= {Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.NONE, Verdict.INVALID}
 
 
 def test_shared_boards_are_unique() -> None:

@@ -1,56 +1,147 @@
-"""Whole files of collected boards: as many as their READMEs say, of the size they say, and every line accounted for."""
+"""`gridmill check` of every collected file: as many boards as its README says, and every line accounted for."""
 
 from __future__ import annotations
 
+import re
+from fnmatch import fnmatch
+from functools import cache
+from pathlib import Path
+
 import pytest
+from click.testing import CliRunner
 
-from solvers.reading import survey
-from tests.shared import shared
+from cli.main import gridmill
+from solvers.reading import Report, Survey, survey
+from tests.reading.test_cases import CASES, Case
+from tests.shared import found, shared
 
-# File, format, and the numbers of boards by variant (one number where the README does not tell the sizes apart).
-FILES = [
-    ("sudoku/9x9/puzzles2_17_clue.gz", "line", {"9x9": 49158}),
-    ("sudoku/9x9/puzzles3_magictour_top1465", "line", {"9x9": 1465}),
-    ("sudoku/9x9/puzzles6_forum_hardest_1106", "line", {"9x9": 375}),
-    ("sudoku/9x9/puzzles7_serg_benchmark.gz", "line", {"9x9": 10000}),
-    ("sudoku/9x9/easy1000_qqwing_GENERATED.txt", "line", {"9x9": 1000}),
-    ("sudoku/16x16/janko55_gecode.txt", "line", {"16x16": 55}),
-    ("sudoku/16x16/kiguli_unique100.txt", "line", {"16x16": 100}),
-    ("sudoku/16x16/privitera1.txt", "line", {"16x16": 1}),
-    ("sudoku/16x16/dug_minimal450_GENERATED.txt", "line", {"16x16": 450}),
-    ("sudoku/16x16/sgtsolo_extreme40.txt", "line", {"16x16": 40}),
-    ("sudoku/25x25/frisch_gecode.txt", "line", {"25x25": 18}),
-    ("sudoku/25x25/liviniuk10.txt", "line", {"25x25": 10}),
-    ("kakuro/bench_real50.kkt", "kkt", 50),
-    ("kakuro/bench_named.kkt", "kkt", 15),
-    ("kakuro/bench_raw20.kkt", "kkt", {"21x21": 10}),
-    ("kakuro/gen_unique_06.kkt", "kkt", {"7x7": 40}),
-    ("kakuro/gen_given_20.kkt", "kkt", {"21x21": 15}),
-    ("beads/noi2005_sample.txt", "noi2005", {"triangle10": 1}),
-    ("beads/triangle_partial_200.txt", "beads-lines", {"triangle10": 200}),
-    ("beads/triangle_single_piece_1644.txt", "beads-lines", {"triangle10": 1644}),
-    ("beads/kanoodle5x11_philrmass_163.txt", "beads", 163),
-    ("magic/cspl_prob019/magicSquare9-filled10-1.dat", "csplib-019", {"normal-9": 1}),
-]
+FORMATS = {
+    "sudoku": {"": "line"},
+    "kakuro": {".kkt": "kkt"},
+    "beads": {
+        "noi2005_sample": "noi2005",
+        "triangle_": "beads-lines",
+        "kanoodle5x11_philrmass_163.txt": "beads",
+        "kanoodle5x11_philrmass_163.solutions": "beads-lines",
+    },
+    "magic": {".dat": "csplib-019", "unique": "magic-named"},
+}
+VARIANTS = {"9x9": "9x9", "16x16": "16x16", "25x25": "25x25", "triangle_": "triangle10", "noi2005": "triangle10"}
+DATA = [path for path in sorted((found("data") or Path()).rglob("*")) if found("data") and path.is_file()]
 
 
-@pytest.mark.parametrize(("name", "form", "numbers"), FILES, ids=[file[0] for file in FILES])
-def test_an_archive_is_read_whole(name: str, form: str, numbers: dict[str, int] | int) -> None:
-    (found,) = survey(shared("data") / name)
+def name_of(path: Path) -> str:
+    return str(path.relative_to(shared("data")))
 
-    report = found.report
-    assert report.format == form
-    assert report.ok()
-    assert report.lines == report.board_lines + report.blank_lines + report.comment_lines
-    if isinstance(numbers, int):
-        assert sum(found.variants.values()) == numbers
-    else:
-        assert {variant: number for (_, variant), number in found.variants.items()} == numbers
+
+@cache
+def stated(family: str) -> dict[str, int]:
+    """What the README of a family says: the number of boards by the pattern of a file's name."""
+    counts: dict[str, int] = {}
+    for line in (shared("data") / family / "README.md").read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        number = re.match(
+            r"[0-9]+(?:, [0-9]+)*", cells[-1] if family == "beads" else cells[1] if len(cells) > 1 else ""
+        )
+        if line.startswith("|") and number is not None:
+            names = [name.split(" ")[0] for name in cells[0].split(", ")]
+            numbers = [int(each) for each in number[0].split(", ")]
+            counts |= {_whole(name, names[0]): numbers[min(at, len(numbers) - 1)] for at, name in enumerate(names)}
+    return counts
+
+
+def _whole(name: str, first: str) -> str:
+    """A name in full: in a row the folder, the suffix or what comes before it is said once."""
+    folder = first.rpartition("/")[0]
+    if name.startswith("."):
+        return first.rpartition(".")[0] + name
+    if re.fullmatch("[0-9x]+", name):
+        name = first.rpartition("_")[0] + "_" + name
+    if name.startswith(("gen_", "bench_")) and "." not in name:
+        name += ".kkt"
+    return f"{folder}/{name}" if folder and "/" not in name else name
+
+
+def expected(path: Path) -> tuple[int, bool]:
+    """The boards of a file, and whether the README's number is that of several files together."""
+    family, _, name = name_of(path).partition("/")
+    if family == "magic":
+        return (1, False) if path.suffix == ".dat" else (path.read_text().count("\n@ ") + 1, False)
+    counts = [(count, "*" in pattern) for pattern, count in stated(family).items() if fnmatch(name, pattern)]
+    assert len(counts) == 1, f"the README speaks of {name} {len(counts)} times"
+    return counts[0]
+
+
+def add_up(report: Report) -> bool:
+    sums = report.board_lines + report.rejected_lines + report.blank_lines + report.comment_lines
+    return report.lines == sums and not report.error
+
+
+@pytest.mark.parametrize("path", [p for p in DATA if p.name != "README.md"], ids=name_of)
+def test_an_archive_is_read_whole(path: Path) -> None:
+    family = name_of(path).partition("/")[0]
+    form = next(form for part, form in FORMATS[family].items() if part in path.name)
+    (seen,) = survey(path)
+    count, together = expected(path)
+
+    assert (seen.report.format, seen.report.family) == (form, family)
+    assert seen.report.rejects == 0
+    assert seen.report.ok()
+    assert add_up(seen.report)
+    assert seen.report.boards == count or (together and 0 < seen.report.boards < count)
+    for part, variant in VARIANTS.items():
+        if part in name_of(path):
+            assert {each for _, each in seen.variants} == {variant}
+
+
+def test_files_that_a_readme_counts_together_hold_as_many() -> None:
+    files = sorted((shared("data") / "sudoku" / "16x16").glob("sgtsolo_*.txt"))
+
+    assert sum(seen.report.boards for seen in survey(files)) == stated("sudoku")["16x16/sgtsolo_*.txt"]
 
 
 def test_a_readme_holds_no_boards() -> None:
     for family in ("sudoku", "kakuro", "beads", "magic"):
-        (found,) = survey(shared("data") / family / "README.md")
+        (seen,) = survey(shared("data") / family / "README.md")
 
-        assert found.report.boards == 0
-        assert found.report.rejects == 1
+        assert (seen.report.boards, seen.report.rejects) == (0, 1)
+        assert add_up(seen.report)
+
+
+def checked(path: Path) -> tuple[int, str]:
+    done = CliRunner().invoke(gridmill, ["check", str(path)])
+    return done.exit_code, done.stdout
+
+
+@pytest.mark.parametrize("path", DATA, ids=name_of)
+def test_check_tells_the_truth_of_an_archive(path: Path) -> None:
+    code, said = checked(path)
+    (seen,) = survey(path)
+
+    assert code == (3 if path.name == "README.md" else 0)
+    require_told(seen, said)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.file)
+def test_check_tells_the_truth_of_a_case(case: Case) -> None:
+    code, said = checked(shared("cases") / case.file)
+    (seen,) = survey(shared("cases") / case.file)
+
+    assert code == (0 if case.boards and not case.rejects else 3)
+    assert seen.report.boards == len(case.boards)
+    assert seen.report.rejects == len(case.rejects)
+    assert add_up(seen.report)
+    require_told(seen, said)
+
+
+def require_told(seen: Survey, said: str) -> None:
+    """The numbers and the format stand in what `gridmill check` says."""
+    report = seen.report
+    boards = f"{report.boards:,} boards" if report.boards else "no boards"
+    assert report.source in said
+    assert boards in said or not report.lines
+    assert not report.format or f"format {report.format}" in said
+    if report.lines:
+        parts = (report.board_lines, report.rejected_lines, report.blank_lines, report.comment_lines)
+        of, rejected, blank, comment = (f"{part:,}" for part in parts)
+        assert f"{report.lines:,} lines: {of} of boards, {rejected} rejected, {blank} blank, {comment} comment" in said

@@ -90,7 +90,7 @@ def test_every_format_writes_some_sudoku(form: Format) -> None:
 @settings(deadline=None)
 @given(board=others(), data=st.data())
 def test_boards_of_other_families_come_back_as_they_were(board: Board, data: st.DataObject) -> None:
-    mine = [form for form in WRITTEN if form.family in ("", board.family)]
+    mine = [form for form in WRITTEN if form.family in ("", board.family) and form.family != "kakuro"]  # has own tests
     form = data.draw(st.sampled_from(mine))
     try:
         text = "".join(write([board], form))

@@ -1,6 +1,7 @@
 """A family of boards that misbehave, for tests of the queue; found as an entry point where this folder is on the path.
 
-A board is ``trial WHAT NUMBER``: ``sleep 0.5`` takes that many seconds, ``count 7`` has 7 solutions, ``crash 11`` dies
+A board is ``trial WHAT NUMBER``: ``sleep 0.5`` takes that many seconds, and so does ``stuck 0.5``, which is easy to
+the second engine; ``count 7`` has 7 solutions, ``crash 11`` dies
 of signal 11, ``raise 1`` raises, ``wrong 1`` claims a solution that the checker refuses, ``eat 100`` wants 100
 megabytes, ``fine 1`` is answered at once. ``trial span A B`` has one solution for each number from A up to,
 not including, B; each takes a millisecond, and it can be split. ``trap`` is a span that
@@ -17,7 +18,7 @@ from solvers.core import CANCELLED, OUT_OF_TIME, Answer, Board, Example, Family,
 from solvers.drawing import Drawing
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
-WHATS = {"sleep", "count", "crash", "raise", "wrong", "eat", "fine", "span", "trap"}
+WHATS = {"sleep", "stuck", "count", "crash", "raise", "wrong", "eat", "fine", "span", "trap"}
 
 
 def canonical(text: str) -> str:
@@ -58,7 +59,7 @@ def _solve(text: str, limit: int, seconds: float, cancel: bytearray | None) -> A
         case "eat":
             eaten = bytearray(int(number) << 20)
             return _found(1, f"{len(eaten)}")
-        case "sleep":
+        case "sleep" | "stuck":
             return _sleep(number, seconds, cancel) or _found(1)
         case "count":
             return _found(int(number))
@@ -124,8 +125,8 @@ def second(
     seconds: float = 0.0,
     cancel: bytearray | None = None,
 ) -> list[Answer]:
-    """Another engine, to which ``sleep`` is easy and that says of ``count`` what is wrong by one."""
-    answers = solve([text.replace("sleep", "fine") for text in texts], limit, nodes, seconds, cancel)
+    """Another engine, to which ``stuck`` is easy and that says of ``count`` what is wrong by one."""
+    answers = solve([text.replace("stuck", "fine") for text in texts], limit, nodes, seconds, cancel)
     named = [answer._replace(engine="second/1") for answer in answers]
     wrong = [
         _found(int(text.split()[2]) + 1)._replace(engine="second/1") if " count " in text else None for text in texts

@@ -74,3 +74,20 @@ def test_what_cannot_be_used_is_named(text: str, message: str) -> None:
 
     with pytest.raises(SettingsError, match=message):
         load()
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"database": "postgresql://u:s3cret@h:port/db"}, "expected a number as the port in the database URL"),
+        ({"database": "postgresql//u:s3cret@h/db"}, "expected a database URL or a file name"),
+        ({"database": "mysql://u:s3cret@h/db"}, "expected a database URL that begins with sqlite, postgresql"),
+        ({"broker": "redis://:s3cret@h:port/0"}, "expected a number as the port in the broker URL"),
+        ({"broker": "http://:s3cret@h/0"}, "expected a broker URL that begins with redis, rediss, unix"),
+    ],
+)
+def test_urls_that_cannot_be_used_are_refused_without_being_shown(options: dict[str, str], why: str) -> None:
+    with pytest.raises(SettingsError, match=why) as refused:
+        load(options)
+
+    assert "s3cret" not in str(refused.value)

@@ -87,7 +87,7 @@ def test_what_a_cancel_leaves_has_no_holes() -> None:
 
 def test_a_run_that_is_stopped_among_lanes_goes_on(ready: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     submit(ready, block(*RELABELLED))
-    solve = tasks.solve_texts
+    solve = tasks.solve_with
 
     def among_lanes(*arguments: Any) -> list[tasks.Answer]:
         answers = solve(*arguments[:4])
@@ -97,7 +97,7 @@ def test_a_run_that_is_stopped_among_lanes_goes_on(ready: Engine, monkeypatch: p
         ]
 
     with monkeypatch.context() as stopped:
-        stopped.setattr(tasks, "solve_texts", among_lanes)
+        stopped.setattr(tasks, "solve_with", among_lanes)
         tasks.solve_chunk(1)
     for chunk in range(2, 30):
         tasks.solve_chunk(chunk)
@@ -112,7 +112,7 @@ def test_told_to_stop_the_chunk_is_given_back(
 ) -> None:
     submit(ready, block(EASY))
     cancelled = [tasks.Answer(verdict, found, False, "", "", CANCELLED, 0, 0, "test/1")]
-    monkeypatch.setattr(tasks, "solve_texts", lambda *_: cancelled)
+    monkeypatch.setattr(tasks, "solve_with", lambda *_: cancelled)
 
     tasks.solve_chunk(1)
 

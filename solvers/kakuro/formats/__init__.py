@@ -5,6 +5,7 @@ from __future__ import annotations
 from solvers.kakuro.formats.kkt import KKT
 from solvers.kakuro.formats.line import LINE
 from solvers.kakuro.formats.lists import ALGOSPOT, CELL_LIST, KDL, RUN_LIST
+from solvers.kakuro.formats.models import DZN, EULER, GAME, PYCSP3
 from solvers.kakuro.formats.pzpr import KANPEN, PZPR, PZPRV3
 from solvers.kakuro.formats.statement import STATEMENT
 from solvers.kakuro.formats.table import TABLE
@@ -22,4 +23,8 @@ FORMATS: tuple[Format, ...] = (
     RUN_LIST,
     CELL_LIST,
     ALGOSPOT,
+    DZN,
+    PYCSP3,
+    GAME,
+    EULER,
 )

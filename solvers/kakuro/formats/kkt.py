@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
 
 from solvers.core import Board, MalformedError
 from solvers.kakuro.board import USUAL_DIGITS, Kakuro, checked_digits, format_row, make, parse, parse_row
-from solvers.kakuro.formats.rows import Block, board_of, take_rows
+from solvers.kakuro.formats.order import one_order
+from solvers.kakuro.formats.rows import framed
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _HEADER = re.compile(r"@ (\S+) (\d{1,5}) (\d{1,5})(?: digits=(\d{1,2}))?\s*")
@@ -20,18 +20,8 @@ def _sniff(sample: Sample) -> int:
 
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
-    del wish
-    for line in lines:
-        if not line.strip():
-            lines.tally.blank += 1
-            continue
-        header = _HEADER.fullmatch(line)
-        if header is None:
-            yield lines.reject(f"expected '@ name rows columns', got {line!r}", line, column=1)
-            continue
-        first = lines.number
-        rows = take_rows(lines, int(header[2]))
-        yield board_of(lines, Block(first, [line, *rows]), partial(_board, header, rows), header[1])
+    one_order(wish)
+    yield from framed(lines, _HEADER, "'@ name rows columns'", 2, _board, label=1)
 
 
 def _board(header: re.Match[str], rows: list[str]) -> Kakuro:

@@ -7,6 +7,7 @@ from functools import partial
 
 from solvers.core import Board, MalformedError
 from solvers.kakuro.board import canonical, parse
+from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import Block, board_of
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -21,7 +22,7 @@ def _sniff(sample: Sample) -> int:
 
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
-    del wish
+    one_order(wish)
     for line in lines:
         if not line.strip():
             lines.tally.blank += 1

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from solvers.core import MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make
-from solvers.kakuro.formats.order import ACROSS_FIRST
+from solvers.kakuro.formats.order import ACROSS_FIRST, CLUE_ORDER, one_order
 from solvers.kakuro.formats.rows import Block, blocks, board_of, oriented_board, take_rows, words
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -91,7 +91,7 @@ def _sniff_kdl(sample: Sample) -> int:
 
 def _read_kdl(lines: Lines, wish: Wish) -> Iterator[Item]:
     """One board a source: blank lines separate nothing here."""
-    del wish
+    one_order(wish)
     first = 0
     texts: list[str] = []
     for line in lines:
@@ -133,7 +133,7 @@ def _sniff_run_list(sample: Sample) -> int:
 
 
 def _read_run_list(lines: Lines, wish: Wish) -> Iterator[Item]:
-    del wish
+    one_order(wish)
     for block in blocks(lines):
         yield board_of(lines, block, partial(_run_list, block.texts))
 
@@ -212,7 +212,7 @@ def _sniff_algospot(sample: Sample) -> int:
 
 
 def _read_algospot(lines: Lines, wish: Wish) -> Iterator[Item]:
-    del wish
+    one_order(wish)
     first = True
     for line in lines:
         if not line.strip():
@@ -223,10 +223,11 @@ def _read_algospot(lines: Lines, wish: Wish) -> Iterator[Item]:
             first = False
             continue
         start, texts = lines.number, [line]
-        if line.strip().isdecimal() and int(line) <= LARGEST:
-            texts += take_rows(lines, int(line) + 1)
-            if texts[-1].strip().isdecimal() and len(texts) == int(line) + 2:
-                texts += take_rows(lines, min(int(texts[-1]), 2 * LARGEST * LARGEST))
+        size = int(line.strip()) if line.strip().isdecimal() and len(line.strip()) < 4 else LARGEST + 1
+        if size <= LARGEST:
+            texts += take_rows(lines, size + 1)
+            if texts[-1].strip().isdecimal() and len(texts) == size + 2:
+                texts += take_rows(lines, min(int(texts[-1].strip()), 2 * LARGEST * LARGEST))
         yield board_of(lines, Block(start, texts), partial(_case, texts))
 
 
@@ -253,6 +254,7 @@ CELL_LIST = Format(
     example="2 3\n0 0\n0 3\n0 4\n7 0\n-1\n-1\n",
     sniff=_sniff_cell_list,
     read=_read_cell_list,
+    options=(CLUE_ORDER,),
 )
 ALGOSPOT = Format(
     name="algospot-kakuro2",

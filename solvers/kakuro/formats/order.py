@@ -7,17 +7,23 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
+from solvers.core import MalformedError
 from solvers.kakuro.board import BLACK, Black, Cell, Kakuro, White
+from solvers.reading.format import Wish
 
 DOWN_FIRST = "down-first"
 ACROSS_FIRST = "across-first"
 
 
+CLUE_ORDER = "clue-order"  # the option of the formats that have the choice
+
+
 class Reading(NamedTuple):
-    """A board in the chosen order, the order's name, and what to tell of the choice ("" if nothing)."""
+    """A board in the chosen order, the order's name, why that one, and what to warn of ("" if nothing)."""
 
     board: Kakuro
     order: str
+    why: str
     note: str
 
 
@@ -29,16 +35,28 @@ def oriented(board: Kakuro, wished: str = "", usual: str = DOWN_FIRST) -> Readin
     """
     readings = {DOWN_FIRST: board, ACROSS_FIRST: swapped(board)}
     if wished in readings:
-        return Reading(readings[wished], wished, "")
+        return Reading(readings[wished], wished, "as asked", "")
     other = ACROSS_FIRST if usual == DOWN_FIRST else DOWN_FIRST
     against, against_other = evidence(readings[usual]), evidence(readings[other])
     if against_other < against:
-        misfits, missing = against
-        why = f"{misfits} clues would fit no cells" if misfits else f"{missing} runs would have no clue"
-        return Reading(readings[other], other, f"clues read {other}: {usual}, {why}")
-    if against_other == against and readings[usual] != readings[other]:
-        return Reading(readings[usual], usual, f"nothing tells the order of the clues; read {usual}")
-    return Reading(readings[usual], usual, "")
+        why = f"{usual}, {_said(against, against_other)}"
+        return Reading(readings[other], other, why, f"clues read {other}: {why}")
+    if against < against_other:
+        return Reading(readings[usual], usual, f"{other}, {_said(against_other, against)}", "")
+    note = f"nothing tells the order of the clues; read {usual}" if readings[usual] != readings[other] else ""
+    return Reading(readings[usual], usual, "nothing tells the order of the clues", note)
+
+
+def _said(against: tuple[int, int], less: tuple[int, int]) -> str:
+    """The evidence that tells one order from the other."""
+    (misfits, missing), (fewer, _) = against, less
+    return f"{misfits} clues would fit no cells" if misfits > fewer else f"{missing} runs would have no clue"
+
+
+def one_order(wish: Wish) -> None:
+    """For a format whose notation fixes the order: raises MalformedError if the user asks for one."""
+    if wish.variant in {DOWN_FIRST, ACROSS_FIRST}:
+        raise MalformedError(f"this format has one order of clues, got --clue-order {wish.variant}")
 
 
 def swapped(board: Kakuro) -> Kakuro:

@@ -14,6 +14,7 @@ from functools import partial
 
 from solvers.core import Board, MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make, parse
+from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import Block, blocks, board_of, words
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -78,7 +79,7 @@ def _sniff_address(sample: Sample) -> int:
 
 
 def _read_addresses(lines: Lines, wish: Wish) -> Iterator[Item]:
-    del wish
+    one_order(wish)
     for line in lines:
         if not line.strip():
             lines.tally.blank += 1
@@ -100,7 +101,8 @@ def _write_address(board: Board) -> str:
     parts = [_spell(cell) for row in inner for cell in row]
     body = re.sub(r"k+", lambda run: _whites(len(run[0])), "".join(parts))
     above = [_sign(edge[0]) for edge, cell in zip(top, inner[0], strict=True) if isinstance(cell, White)]
-    beside = [_sign(edge[1]) for edge, row in zip(left, inner, strict=True) if isinstance(row[0], White)]  # type: ignore[misc]
+    edges = [edge for edge, row in zip(left, inner, strict=True) if isinstance(row[0], White)]
+    beside = [_sign(edge.across) for edge in edges if isinstance(edge, Black)]
     return f"https://puzz.link/p?kakuro/{len(inner[0])}/{len(inner)}/{body}{''.join(above)}{''.join(beside)}\n"
 
 
@@ -157,7 +159,7 @@ def _sniff_file(sample: Sample) -> int:
 
 
 def _read_files(lines: Lines, wish: Wish) -> Iterator[Item]:
-    del wish
+    one_order(wish)
     for block in blocks(lines):
         yield board_of(lines, block, partial(_file, block.texts))
 
@@ -202,7 +204,7 @@ def _sniff_kanpen(sample: Sample) -> int:
 
 def _read_kanpen(lines: Lines, wish: Wish) -> Iterator[Item]:
     """The clues of a board are followed by a blank line and, for some, by its answers, which are left out."""
-    del wish
+    one_order(wish)
     for block in blocks(lines):
         if re.match(r"\s*[.0-9](\s+[.0-9])*\s*$", block.texts[0]) and len(block.texts[0].split()) > 1:
             lines.tally.comment += len(block.texts)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.kakuro.board import Kakuro, format_board, variant
-from solvers.kakuro.formats.order import DOWN_FIRST, oriented
+from solvers.kakuro.formats.order import ACROSS_FIRST, DOWN_FIRST, oriented
 from solvers.reading.format import Lines, Sample, Wish
 
 LONGEST = 4096  # lines of a block; more are cut, so that memory stays small
@@ -60,6 +61,31 @@ def words(line: str) -> list[tuple[int, str]]:
     return [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", line)]
 
 
+def framed(
+    lines: Lines,
+    header: re.Pattern[str],
+    expected: str,
+    rows: int,
+    read: Callable[[re.Match[str], list[str]], Kakuro],
+    label: int = 0,
+) -> Iterator[Board | Reject]:
+    """The boards of a source in which a line says how many rows follow: that is group ``rows`` of ``header``.
+
+    ``label`` is the group that names the board, if one does; blank lines may stand between boards.
+    """
+    for line in lines:
+        if not line.strip():
+            lines.tally.blank += 1
+            continue
+        match = header.fullmatch(line)
+        if match is None:
+            yield lines.reject(f"expected {expected}, got {line!r}", line, column=1)
+            continue
+        first = lines.number
+        taken = take_rows(lines, int(match[rows]))
+        yield board_of(lines, Block(first, [line, *taken]), partial(read, match, taken), match[label] if label else "")
+
+
 def board_of(lines: Lines, block: Block, read: Callable[[], Kakuro], label: str = "") -> Board | Reject:
     """The board that ``read`` makes of the block, or a reject; counts the block's lines.
 
@@ -77,14 +103,19 @@ def oriented_board(
     lines: Lines, block: Block, read: Callable[[], Kakuro], wish: Wish, usual: str = DOWN_FIRST
 ) -> Board | Reject:
     """The same for notations in which either clue may come first; says which order was taken and why."""
+    wished = wish.variant if wish.variant in {DOWN_FIRST, ACROSS_FIRST} else ""
     try:
-        reading = oriented(read(), wish.variant, usual)
+        reading = oriented(read(), wished, usual)
     except MalformedError as error:
         return refuse(lines, block, error)
     if reading.note:
         lines.note(reading.note, block.first)
     board = board_of(lines, block, lambda: reading.board)
-    return board._replace(fields={"clue_order": reading.order}) if isinstance(board, Board) else board
+    return (
+        board._replace(fields={"clue_order": reading.order, "clue_order_by": reading.why})
+        if isinstance(board, Board)
+        else board
+    )
 
 
 def refuse(lines: Lines, block: Block, error: MalformedError) -> Reject:

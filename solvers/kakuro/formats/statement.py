@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from solvers.core import Answer, Board, MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make, parse
-from solvers.kakuro.formats.rows import Block, board_of, take_rows
+from solvers.kakuro.formats.order import one_order
+from solvers.kakuro.formats.rows import framed
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 
 _SIZE = re.compile(r"\s*(\d{1,5})\s+(\d{1,5})\s*")
@@ -32,18 +32,8 @@ def _sniff(sample: Sample) -> int:
 
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
-    del wish
-    for line in lines:
-        if not line.strip():
-            lines.tally.blank += 1
-            continue
-        size = _SIZE.fullmatch(line)
-        if size is None:
-            yield lines.reject(f"expected two numbers, rows and columns, got {line!r}", line, column=1)
-            continue
-        first = lines.number
-        rows = take_rows(lines, int(size[1]))
-        yield board_of(lines, Block(first, [line, *rows]), partial(_board, size, rows))
+    one_order(wish)
+    yield from framed(lines, _SIZE, "two numbers, rows and columns", 1, _board)
 
 
 def _board(size: re.Match[str], rows: Sequence[str]) -> Kakuro:

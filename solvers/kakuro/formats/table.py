@@ -6,7 +6,7 @@
 - cells in `|`: white `-`, black `x`.
 - cells separated by commas: white nothing, `0` or `?`, black `\\`, `x` or `*`; clues also as `C17F4`, column and row.
 
-Which clue comes first is found by evidence (see order.py) or said with the variant `down-first` or `across-first`.
+Which clue comes first is found by evidence (see order.py) or said with `--clue-order`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from functools import partial
 
 from solvers.core import MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make
-from solvers.kakuro.formats.order import DOWN_FIRST
+from solvers.kakuro.formats.order import CLUE_ORDER, DOWN_FIRST
 from solvers.kakuro.formats.rows import Block, blocks, first_block, oriented_board, words
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -116,6 +116,8 @@ def _board(texts: Sequence[str]) -> Kakuro:
         for number, line in enumerate(body, start)
     ]
     width = int(head[2]) if head is not None else len(rows[0])
+    if not width:
+        raise MalformedError("expected a row of cells, got none", start)
     for number, row in enumerate(rows, start):
         if len(row) != width:
             raise MalformedError(f"expected {width} cells, got {len(row)}", number)
@@ -149,4 +151,5 @@ TABLE = Format(
     example="\\ 23\\ 30\\ \n\\16 _ _ \n\\17 _ _ \n\\20 _ _ \n",
     sniff=_sniff,
     read=_read,
+    options=(CLUE_ORDER,),
 )

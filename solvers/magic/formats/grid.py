@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.magic.board import format_numbers, parse
-from solvers.magic.formats.parts import COMMENT, board, cells, skip, square
+from solvers.magic.formats.parts import COMMENT, board, cells, require_plain, skip, square
 from solvers.reading.format import Format, Lines, Sample, Wish
+
+SEEN = 100  # lines that are looked at to recognise it
 
 
 def sniff(sample: Sample) -> int:
-    rows = [cells(line) for line in sample.filled() if not line.lstrip().startswith(COMMENT)]
+    rows = [cells(line) for line in sample.filled()[:SEEN] if not line.lstrip().startswith(COMMENT)]
     order = len(rows[0]) if rows else 0
     if order < 3 or len(rows) < order or any(len(row) != order for row in rows[:order]):
         return 0
@@ -60,8 +62,7 @@ def _grid(lines: Lines, taken: list[str], wish: Wish, label: str) -> Board:
 def write(item: Board) -> str:
     """The rows, numbers in columns; raises MalformedError where the text says more than cells."""
     magic = parse(item.text)
-    if ";" in item.text:
-        raise MalformedError("expected a board without numbers or sums of its own")
+    require_plain(item.text)
     if magic.width == 1 and len(format_numbers(magic.cells[0])) > 1:
         raise MalformedError("expected two rows or more, got a number alone, which reads as several cells")
     rows = [[format_numbers(cell) if cell else "." for cell in row] for row in magic.rows]

@@ -39,6 +39,14 @@ def board(magic: Magic, lines: Lines, line: int, label: str = "", fields: dict[s
     return Board("magic", variant(text), text, lines.source, line, label, "", fields)
 
 
+def require_plain(text: str) -> None:
+    """Raises MalformedError where a board has rules that a format of cells alone cannot say."""
+    if not text.startswith("normal:"):
+        raise MalformedError(
+            f"expected a normal square without numbers or sums of its own, got {text.partition(':')[0]}"
+        )
+
+
 def skip(lines: Lines, text: str) -> bool:
     """True if the line is blank or a comment, and counts it."""
     stripped = text.strip()

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.sudoku.formats.candidates import REFUSED, cells_of
+from solvers.sudoku.formats.candidates import ALL, REFUSED, cells_of
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, marks_field, marks_of, only_cells, placed_of
 
@@ -29,12 +29,17 @@ class _Grid:
     start: int
     rows: list[str] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
-    marks: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
     title: str | None = None  # what stood behind # before it; None where nothing did
+
+    @property
+    def marks(self) -> bool:
+        """Whether a cell has several candidates."""
+        return any(len(word) > 1 for word in self.words)
 
     def add(self, number: int, text: str, row: str, *, marks: list[str] | None) -> None:
         self.start = self.start or number
-        self.marks += marks or []
+        self.words += marks or list(row)
         self.rows.append(row)
         self.raw.append(text)
 
@@ -56,7 +61,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if board and len(grid.rows) == 9 and grid.title is None and _repeats(grid, board):
             lines.tally.board += len(grid.raw)
             placed = placed if grid.marks else grid.cells()
-            marks = grid.marks or marks
+            marks = grid.words if grid.marks else marks
             continue
         if board:
             yield _finish(lines, board, placed, marks, wish)
@@ -97,7 +102,7 @@ def _grids(lines: Lines) -> Iterator[_Grid]:
 def _repeats(grid: _Grid, board: _Grid) -> bool:
     """True if the grid has all the givens of the board, or is one of candidates."""
     pairs = zip(grid.cells(), board.cells(), strict=False)
-    return not board.marks and (bool(grid.marks) or all(given in ".0" or cell == given for cell, given in pairs))
+    return not board.marks and (grid.marks or all(given in ".0" or cell == given for cell, given in pairs))
 
 
 def _finish(lines: Lines, grid: _Grid, placed: str, marks: list[str], wish: Wish) -> Item:
@@ -105,7 +110,7 @@ def _finish(lines: Lines, grid: _Grid, placed: str, marks: list[str], wish: Wish
         if grid.marks:
             raise MalformedError(REFUSED)  # noqa: TRY301  # the one way to a reject
         seen = placed.replace("0", ".") or grid.cells().replace("0", ".")
-        open_cells = ["" if digit != "." else mark for digit, mark in zip(seen, marks, strict=False)]
+        open_cells = ["" if digit != "." or mark == ALL else mark for digit, mark in zip(seen, marks, strict=False)]
         fields = ({"placed": seen} if seen != grid.cells().replace("0", ".") else {}) | marks_field(open_cells)
         board = make(grid.cells(), wish, label=grid.title or "", fields=fields)
     except MalformedError as error:
@@ -127,7 +132,7 @@ def write(board: Board) -> str:
     parts = [_drawn(list(cells))]
     parts += [_drawn(list(placed))] if placed != cells or any(marks) else []
     if any(marks):
-        known = [digit if digit != "." else mark or "123456789" for digit, mark in zip(placed, marks, strict=True)]
+        known = [digit if digit != "." else mark or ALL for digit, mark in zip(placed, marks, strict=True)]
         parts.append(_drawn(known))
     return f"# {line_of(board.label)}".rstrip() + "\n" + "\n".join(parts) + "\n"
 

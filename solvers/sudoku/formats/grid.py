@@ -14,12 +14,13 @@ from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, respell, values
 from solvers.sudoku.board import Sudoku, boxes, variant
-from solvers.sudoku.formats.marks import only_cells
+from solvers.sudoku.formats.marks import line_of, only_cells
 from solvers.sudoku.formats.wished import obeying, shape
 
 _BORDER = re.compile(r"[-+|=:*]*[+=:][-+|=:*]*|\|?-+\|[-|]*|\*-+\*|-+")
 _TITLE = re.compile(r"[A-Za-z]{2,}.*|[#%].*")
 _PLAIN = re.compile(r"[1-9.0]{81}")
+_EDGE, _INNER = frozenset("-+|=*#%"), frozenset("-+|= ")
 _ROWS_OF_NONSENSE = 25  # so many make one reject
 
 
@@ -58,10 +59,11 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     stanza = _Stanza()
     plain = wish.variant in ("", "9x9")
     while (text := lines.peek()) is not None:
-        if plain and not stanza.raw and len(text) == 9 and (cells := _plain_cells(lines.ahead(9))):
-            lines.take(9)
-            lines.tally.board += 9
-            yield Board("sudoku", "9x9", cells, lines.source, lines.number - 8, stanza.title)
+        if plain and not stanza.raw and (found := _at_once(text, lines)):
+            taken, cells = found
+            lines.take(taken)
+            lines.tally.board += taken
+            yield Board("sudoku", "9x9", cells, lines.source, lines.number - taken + 1, stanza.title)
             stanza = _Stanza()
             continue
         next(lines)
@@ -85,6 +87,33 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
                 yield lines.reject("expected a row of a grid", text)
     if stanza.raw:
         yield _finish(lines, stanza, wish)
+
+
+def _at_once(text: str, lines: Lines) -> tuple[int, str] | None:
+    """How many lines a plain or drawn grid of 9x9 takes that begins here, and its cells; None for all others."""
+    if len(text) == 9 and (cells := _plain_cells(lines.ahead(9))):
+        return 9, cells
+    return _drawn(lines.ahead(12)) if len(text) > 9 else None
+
+
+def _drawn(texts: Sequence[str]) -> tuple[int, str] | None:
+    """How many lines a drawn grid of 9x9 takes, and its cells; None for anything else.
+
+    Its rows have one width, the borders between them have one, too; one above the first row is left to others.
+    """
+    if (
+        len(texts) < 11
+        or texts[0][:1] in _EDGE
+        or not (texts[3] and texts[3] == texts[7] and _INNER.issuperset(texts[3]))
+    ):
+        return None
+    rows = [*texts[0:3], *texts[4:7], *texts[8:11]]
+    cells = "".join(rows).replace("|", "").replace(" ", "")
+    if len(set(map(len, rows))) != 1 or not _PLAIN.fullmatch(cells) or "-" not in texts[3]:
+        return None
+    if len(texts) > 11 and _INNER.issuperset(texts[11]) and texts[11].strip():
+        return None  # a border below belongs to the grid
+    return 11, cells.replace("0", ".")
 
 
 def _plain_cells(texts: Sequence[str]) -> str:
@@ -166,10 +195,13 @@ def _is_board(stanza: _Stanza) -> bool:
 
 
 def write(board: Board) -> str:
-    """The cells row by row, an empty line after them; the title before them."""
+    """The cells row by row, an empty line after them; the title before them, behind # if it looks like a row."""
     sudoku = only_cells(board)
     rows = [sudoku.cells[i : i + sudoku.size] for i in range(0, len(sudoku.cells), sudoku.size)]
-    return "".join(f"{line}\n" for line in (*([board.label] if board.label else []), *rows, ""))
+    title = line_of(board.label)
+    if title and (title[0] in "#%" or not _TITLE.fullmatch(title) or split_row(title) or _BORDER.fullmatch(title)):
+        title = f"# {title}"
+    return "".join(f"{line}\n" for line in (*([title] if title else []), *rows, ""))
 
 
 GRID = Format(

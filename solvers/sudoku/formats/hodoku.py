@@ -15,7 +15,8 @@ from solvers.reading.format import Format, Sample, Wish
 from solvers.sudoku.formats.making import each_line, make, share
 from solvers.sudoku.formats.marks import line_of, only_cells, placed_of
 
-_CELL = re.compile(r"(\+?)([0-9.])")
+_GRID = re.compile(r"(?:\+?[0-9.])+")
+_PLACED = re.compile(r"\+.")
 _LINE = re.compile(r":[^:]*:[^:]*:(?:\+?[0-9.]){81}(?::.*)?")
 _FIELDS = ("candidates", "", "deleted", "eliminations", "values", "chain")
 
@@ -25,14 +26,14 @@ def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:  # noqa:
     if len(parts) < 3:
         raise MalformedError(f"expected 6 colons or more, got {text.count(':')}", 1)
     column = text.index(parts[2], len(parts[0]) + len(parts[1]) + 2) + 1
-    cells = [(bool(match[1]), match[2].replace("0", ".")) for match in _CELL.finditer(parts[2])]
-    if len(cells) != 81 or "".join(_CELL.findall(parts[2])[0]) == "" or _CELL.sub("", parts[2]):
-        raise MalformedError(f"expected 81 cells in the grid, got {len(cells)}", 1, column)
+    grid = parts[2].replace("0", ".")
+    placed = grid.replace("+", "")
+    if not _GRID.fullmatch(grid) or len(placed) != 81:
+        raise MalformedError(f"expected 81 cells in the grid, got {len(placed)}", 1, column)
     fields = {name: part for name, part in zip(_FIELDS, parts[1:], strict=False) if name and part}
-    if any(placed for placed, _ in cells):
-        fields["placed"] = "".join(cell for _, cell in cells)
-    givens = "".join("." if placed else cell for placed, cell in cells)
-    return make(givens, wish, label=parts[0], fields=fields)
+    if "+" in grid:
+        fields["placed"] = placed
+    return make(_PLACED.sub(".", grid), wish, label=parts[0], fields=fields)
 
 
 def sniff(sample: Sample) -> int:

@@ -28,6 +28,7 @@ from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
+_PLAIN = re.compile(r"[0-9.?]{81}")
 _LINE = re.compile(r"[1-9.]{81}")
 WALLED = 9  # the size of boards with walls
 WALL, WALLS_OF_ALL = 16, 128  # the lowest and the highest of the four walls in a number
@@ -39,7 +40,13 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     found = 0
     rows: list[tuple[str, ...]] = []
     raw: list[str] = []
-    for text in lines:
+    while lines.peek() is not None:
+        if not rows and _PLAIN.fullmatch("".join(ahead := lines.ahead(9))) and set(map(len, ahead)) == {9}:
+            lines.take(9)
+            found += 1
+            yield _plain(lines, ahead, wish)
+            continue
+        text = next(lines)
         bare = text.strip()
         if not bare:
             if rows:
@@ -60,6 +67,17 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         found += 1
     if len(numbers) == 1 and numbers[0] != found and not _is_order(numbers[0], found):
         lines.note(f"expected {numbers[0]} boards, as stated, got {found}", 0)
+
+
+def _plain(lines: Lines, raw: Sequence[str], wish: Wish) -> Item:
+    """A board whose nine rows have nothing but its cells."""
+    start = lines.number - len(raw) + 1
+    try:
+        board = make("".join(raw), wish)
+    except MalformedError as error:
+        return lines.reject(str(error), "\n".join(raw), line=start, lines=len(raw))
+    lines.tally.board += len(raw)
+    return board._replace(source=lines.source, line=start)
 
 
 def _is_order(number: int, found: int) -> bool:

@@ -8,26 +8,31 @@ text of thousands of boards instead of many on each.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from solvers.core import Block, Board, MalformedError, Reject
+from solvers.core import Block, Board, MalformedError, Reject, cells_of
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.sudoku.alphabet import EMPTY, respell
-from solvers.sudoku.board import Sudoku, parse, size_of, variant
+from solvers.sudoku.alphabet import EMPTY, respell, values
+from solvers.sudoku.board import Sudoku, boxes, parse, size_of, variant
 from solvers.sudoku.formats.making import never
-from solvers.sudoku.formats.marks import only_cells
+from solvers.sudoku.formats.marks import line_of, only_cells
 from solvers.sudoku.formats.ratings import rating, ratings
 from solvers.sudoku.formats.wished import obeying, shape, wished
 
 BULK = 4096  # lines read at once
+SEEN = 400  # lines that are looked at to recognise it
+PART = 256  # of lines that are not alike, so that one which needs a closer look slows down few others
 _SECTIONS = r"(?:;(?:diagonals|regions:[A-Za-z]+|cages:[0-9rc=+,]*[0-9]))+(?=[\s;,#]|$)"
 _LINE = re.compile(rf"(?:([0-9]{{1,2}})x([0-9]{{1,2}}):)?([^\s;,#:]+)({_SECTIONS})?[\s;,#:]*(.*?)\s*")
 _SOLVED = re.compile(r"([0-9]+)(?::([1-9A-Z]*))?")  # what tdoku prints behind a board: count and solution
-_LABELLED = re.compile(r"([-1-9.0*_?xX]{81})(?!;(?:diagonals|regions:|cages:))(?:[\s;,#]+(.*?))?\s*")
+_QUICK = re.compile(r"[-1-9.0*_?xX]{81}(?:[\s,#].*)?")
 _COMMENT = ("#", "%")
-_DIGITS = "123456789"
+_NO_CELL = frozenset("#% \t\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0\ufeff")  # begin no line that is read in bulk
+_BLANKS = " \t;,#"
+_SEPARATORS = frozenset(_BLANKS)
+_STATES = (";diagonals", ";regions:", ";cages:")
 _EMPTY = frozenset(EMPTY)
 
 
@@ -50,51 +55,89 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     expected = wish.cells or 81
     while texts := lines.take(BULK):
         first = lines.number - len(texts) + 1
-        block = _plain_block(texts, first) if wish.variant in ("", "9x9") else None
-        if block is not None:
-            lines.tally.board += len(texts)
-            yield block
-            continue
-        items = [item for item in _each(lines, first, texts, wish, expected) if item is not None]
-        for kind, group in groupby(items, key=lambda item: item.variant if isinstance(item, _Plain) else ""):
-            if kind:
-                plains = [item for item in group if isinstance(item, _Plain)]
-                expected = plains[-1].cells
-                yield _block(kind, plains)
-            else:
-                yield from (item for item in group if isinstance(item, Reject))
+        for at in range(0, len(texts), len(texts) if _looks_alike(texts) else PART):
+            part = texts[at : at + (len(texts) if _looks_alike(texts) else PART)]
+            expected = yield from _part(lines, part, first + at, wish, expected)
 
 
-def _plain_block(texts: Sequence[str], first: int) -> Block | None:
-    """The block of 9x9 lines with or without labels; None if one of them needs a closer look."""
-    cells = _bulk(texts, 81)
-    if cells is not None:
-        return Block("sudoku", "9x9", cells, range(first, first + len(texts)))
-    matches = [match for text in texts if (match := _LABELLED.fullmatch(text))]
-    cells = _bulk([match[1] for match in matches], 81) if len(matches) == len(texts) else None
+def _plain_block(texts: Sequence[str], numbers: Sequence[int], wish: Wish) -> Block | None:
+    """The block of lines of one size with or without labels; None if one of them needs a closer look."""
+    cells, labels = list(texts), None
+    length = len(texts[0])
+    if size_of(length) == 0 or set(map(len, texts)) != {length}:
+        length = next((at for at in (81, 256, 625, 36, 16, 144) if texts[0][at : at + 1] in _SEPARATORS), 0)
+        rest = [text[length:] for text in texts]
+        if not length or not _are_labels(rest):
+            return None
+        cells, labels = [text[:length] for text in texts], [text.strip(_BLANKS) for text in rest]
+    return _labelled(cells, labels, numbers, wish)
+
+
+def _labelled(texts: Sequence[str], labels: list[str] | None, numbers: Sequence[int], wish: Wish) -> Block | None:
+    size = size_of(len(texts[0]))
+    box = boxes(size)[0]
+    name = variant(box.prefix() + "." * (size * size))
+    cells = _bulk(texts, size) if wish.variant in ("", name, f"{size}x{size}") else None
     if cells is None:
         return None
-    labels = [match[2] or "" for match in matches]
-    numbers = range(first, first + len(texts))
-    if not any(labels):
-        return Block("sudoku", "9x9", cells, numbers)
-    return Block("sudoku", "9x9", cells, numbers, labels, None, ratings(labels))
+    if box.prefix():
+        cells = [box.prefix() + text for text in cells]
+    known = labels if labels and any(labels) else None
+    return Block("sudoku", name, cells, numbers, known, None, ratings(known) if known else None)
 
 
-def _bulk(texts: Sequence[str], length: int) -> list[str] | None:
-    """The canonical cells of plain 9x9 lines that all use one symbol for empty; None if they are not that."""
-    if set(map(len, texts)) != {length}:
-        return None
+def _are_labels(rest: Sequence[str]) -> bool:
+    """True if all that stands behind the cells is set off from them, and states no rules of a board."""
+    begins = {text[:1] for text in rest}
+    if not begins.issubset({"", *_SEPARATORS}) or not "".join(rest).isascii():
+        return False
+    return ";" not in begins or not any(text.startswith(_STATES) for text in rest)
+
+
+def _looks_alike(texts: Sequence[str]) -> bool:
+    """A guess that all lines may be read at once; if it is wrong, only time is lost."""
+    return len({len(text) for text in texts[:: max(1, len(texts) // 16)]}) == 1
+
+
+def _bulk(texts: Sequence[str], size: int) -> list[str] | None:
+    """The canonical cells of lines that all use one symbol for empty, and letters beyond size 9; None for others."""
+    length = size * size
     joined = "".join(texts)
-    if not joined.isascii():
+    if len(joined) != length * len(texts) or not joined.isascii() or set(map(len, texts)) != {length}:
         return None
-    empty = joined.encode().translate(None, _DIGITS.encode())
-    kinds = {symbol for symbol in EMPTY if symbol in joined}
+    own = values(size)
+    empty = joined.encode().translate(None, own.encode())
+    kinds = {symbol for symbol in EMPTY if symbol not in own and symbol in joined}
     kind = kinds.pop() if len(kinds) == 1 else ""
     if kinds or empty.count(kind.encode() or b".") != len(empty):
         return None
     canonical = joined.replace(kind, ".") if kind else joined
-    return [canonical[i : i + length] for i in range(0, len(canonical), length)]
+    return [canonical[at : at + length] for at in range(0, len(canonical), length)]
+
+
+def _part(lines: Lines, texts: Sequence[str], first: int, wish: Wish, expected: int) -> Generator[Item, None, int]:
+    """The boards of some lines, in bulk if all that are not blank or comment are of one spelling; gives their cells."""
+    numbers: Sequence[int] = range(first, first + len(texts))
+    plain = [text for text in texts if text and text[0] not in _NO_CELL]
+    if len(plain) < len(texts):
+        numbers = [number for number, text in zip(numbers, texts, strict=True) if text and text[0] not in _NO_CELL]
+    block = _plain_block(plain, numbers, wish) if plain else None
+    if block is not None:
+        lines.tally.board += len(plain)
+        if len(plain) < len(texts):
+            lines.tally.comment += sum(text[:1] in _COMMENT for text in texts)
+            lines.tally.blank += len(texts) - len(plain) - sum(text[:1] in _COMMENT for text in texts)
+        yield block
+        return cells_of(block.texts[-1])[1] - cells_of(block.texts[-1])[0]
+    items = [item for item in _each(lines, first, texts, wish, expected) if item is not None]
+    for kind, group in groupby(items, key=lambda item: item.variant if isinstance(item, _Plain) else ""):
+        if kind:
+            plains = [item for item in group if isinstance(item, _Plain)]
+            expected = plains[-1].cells
+            yield _block(kind, plains)
+        else:
+            yield from (item for item in group if isinstance(item, Reject))
+    return expected
 
 
 def _each(
@@ -160,17 +203,19 @@ def _block(kind: str, plains: Sequence[_Plain]) -> Block:
 def _fields(plain: _Plain) -> dict[str, str]:
     assumed = {"alphabet": f"{plain.assumed} (assumed)"} if plain.assumed else {}
     assumed |= {"solutions": plain.solutions} if plain.solutions else {}
-    return assumed | rating(plain.label) if plain.label else assumed
+    return {**assumed, **rating(plain.label)} if plain.label else assumed
 
 
 def sniff(sample: Sample) -> int:
     """At most 90: the share of lines that hold the cells of a board."""
-    filled = [line for line in sample.filled() if not line.startswith(_COMMENT)]
+    filled = [line for line in sample.filled() if not line.startswith(_COMMENT)][:SEEN]
     good = sum(map(_is_board, filled))
     return 90 * good // len(filled) if good * 2 >= len(filled) and good else 0
 
 
 def _is_board(line: str) -> bool:
+    if _QUICK.fullmatch(line):
+        return True
     try:
         _plain(1, line, Wish(), 81)
     except MalformedError:
@@ -180,7 +225,7 @@ def _is_board(line: str) -> bool:
 
 def write(board: Board) -> str:
     """The canonical text and the label."""
-    return f"{board.text} {board.label}\n" if board.label else f"{board.text}\n"
+    return f"{board.text} {line_of(board.label)}".rstrip() + "\n"
 
 
 LINE = Format(

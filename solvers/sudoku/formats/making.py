@@ -13,6 +13,7 @@ from solvers.sudoku.alphabet import LARGEST, respell
 from solvers.sudoku.board import Box, Sudoku, boxes, variant
 from solvers.sudoku.formats.wished import obeying, shape
 
+SEEN = 200  # lines that are looked at to recognise a format of single lines
 PLAIN = re.compile(r"[1-9.0]{81}")  # nearly all boards; the rest of this module is slower
 
 # Reads one line; may give notes of what it assumed; raises MalformedError.
@@ -69,7 +70,7 @@ def each_line(parse: LineParser, comments: str = "#%") -> Callable[[Lines, Wish]
 
 def share(sample: Sample, is_mine: Callable[[str], object], most: int) -> int:
     """``most`` times the share of lines that are mine, comments left out; 0 if they are less than half."""
-    filled = [line.strip() for line in sample.filled() if line[0] not in "#%"]
+    filled = [line.strip() for line in sample.filled() if line[0] not in "#%"][:SEEN]
     mine = sum(bool(is_mine(line)) for line in filled)
     return most * mine // len(filled) if mine and mine * 2 >= len(filled) else 0
 

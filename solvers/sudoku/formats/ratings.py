@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 _EXPLAINER = re.compile(r"ED=([0-9.]+)(?:/([0-9.]+)/([0-9.]+))?")
 _HODOKU = re.compile(r"(?:[0-9]+ )?(Easy|Medium|Hard|Unfair|Extreme)(?: \(([0-9]+)\)(?: [a-z ]+)?)?")
@@ -16,7 +17,8 @@ _GSF = re.compile(r"([0-9]+) +([A-Z]+) +(C[0-9]+(?:\.m)?)")
 _ANY = re.compile(rf"{_EXPLAINER.pattern}|^{_HODOKU.pattern}$|{_GSF.pattern}", re.MULTILINE)
 
 
-def rating(label: str) -> dict[str, str]:
+@lru_cache(maxsize=4096)  # archives have few different ones; nobody changes what is given here
+def rating(label: str) -> Mapping[str, str]:
     """What the label says of the board's difficulty, as fields; nothing if it is no rating."""
     if match := _EXPLAINER.search(label):
         found = {"rating": match[1], "rating_tool": "Sukaku Explainer"}

@@ -28,6 +28,7 @@ FIELDS = {
 }
 _STATEMENT = re.compile(r"#([ABCDLSU])(\S.*)")
 _SECTION = re.compile(r"\[([A-Za-z ]+)\]")
+_PLAIN = re.compile(r"[1-9.0]+")
 _BORDER = re.compile(r"[-+|=*\s]*[-+=]{3,}[-+|=*\s]*")
 
 
@@ -57,7 +58,13 @@ class _Part:
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each set of statements and rows."""
     part = _Part()
-    for text in lines:
+    while (text := lines.peek()) is not None:
+        if part.section in part.rows and not part.rows[part.section] and _is_plain(ahead := lines.ahead(9)):
+            lines.take(9)
+            for number, cells in enumerate(ahead, lines.number - 8):
+                part.add(number, cells, cells)
+            continue
+        next(lines)
         bare = text.strip()
         statement, section = _STATEMENT.fullmatch(bare), _SECTION.fullmatch(bare)
         opens = statement or (section and section[1].lower() == "puzzle")
@@ -78,6 +85,11 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             lines.tally.blank += 1
     if part.begun():
         yield _finish(lines, part, wish)
+
+
+def _is_plain(rows: list[str]) -> bool:
+    """Whether these are nine rows with nothing but their cells."""
+    return len(rows) == 9 and set(map(len, rows)) == {9} and bool(_PLAIN.fullmatch("".join(rows)))
 
 
 def _finish(lines: Lines, part: _Part, wish: Wish) -> Item:

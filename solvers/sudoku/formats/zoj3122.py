@@ -17,6 +17,7 @@ from solvers.sudoku.formats.marks import only_cells
 
 SIZE = 16
 _ROW = re.compile(r"[A-P-]{16}")
+_ALL = re.compile(r"[A-P-]+")
 _COUNT = re.compile(r"[0-9]{1,6}")
 
 
@@ -24,7 +25,13 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for every 16 rows, and a reject for rows that are fewer or wrong."""
     stated, found = None, 0
     rows: list[str] = []
-    for text in lines:
+    while lines.peek() is not None:
+        if not rows and _is_whole(ahead := lines.ahead(SIZE)):
+            lines.take(SIZE)
+            found += 1
+            yield _finish(lines, wish, ahead, lines.number - SIZE + 1)
+            continue
+        text = next(lines)
         bare = text.strip()
         if bare and not (lines.number == 1 and _COUNT.fullmatch(bare)):
             rows.append(bare)
@@ -46,6 +53,11 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     if stated is not None and stated != found:
         lines.tally.comment -= 1
         yield lines.reject(f"expected {stated} boards, as line 1 states, got {found}", str(stated), line=1)
+
+
+def _is_whole(texts: Sequence[str]) -> bool:
+    """Whether these are the rows of a board, all of them right."""
+    return len(texts) == SIZE and set(map(len, texts)) == {SIZE} and bool(_ALL.fullmatch("".join(texts)))
 
 
 def _finish(lines: Lines, wish: Wish, rows: Sequence[str], start: int) -> Item:

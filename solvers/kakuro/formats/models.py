@@ -1,0 +1,282 @@
+"""Boards as other programs' models and games store them.
+
+- MiniZinc data: ``h``, ``w``, ``grid_data`` (0 black, 1 white) and ``h_clue``, ``v_clue`` with rows of
+  `row, column, length, sum`; the place is that of the clue's cell, from 1. One board a source, `%` comments.
+- PyCSP3 data: JSON with ``nRows``, ``nCols`` and ``clues``, rows of cells ``{"x": across, "y": down}``; 0 and 0 is
+  white, -1 no clue. One board a source.
+- Game ids of sgt-puzzles-aho-extensions, in the manner of Simon Tatham's: `size,mostDdifficulty:`, then the cells with
+  their border in reading order: `X` black, `a`-`z` 1 to 26 white, `B` across `.` down, `H` across, `V` down.
+- Project Euler 424: `size,` and the cells with commas between: `X` black, `O` white, `(h9,v17)` clues, a digit given.
+  Letters stand for unknown digits there, which makes another puzzle: such lines are refused by name.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from solvers.core import MalformedError
+from solvers.kakuro.board import BLACK, EMPTY, USUAL_DIGITS, Black, Cell, Kakuro, White, checked_digits, make
+from solvers.kakuro.formats.order import one_order
+from solvers.kakuro.formats.rows import Block, board_of
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
+
+LARGEST = 1000
+LONGEST = 2_000_000  # lines of a source that is one board
+
+
+def _whole(lines: Lines, read: Callable[[str], Kakuro]) -> Iterator[Item]:
+    """The one board of a source."""
+    first = 0
+    texts: list[str] = []
+    for line in lines:
+        if not line.strip() and not texts:
+            lines.tally.blank += 1
+            continue
+        first = first or lines.number
+        texts.append(line)
+        if len(texts) == LONGEST:
+            break
+    if texts:
+        yield board_of(lines, Block(first, texts), lambda: read("\n".join(texts)))
+
+
+def _one_a_line(lines: Lines, read: Callable[[str], Kakuro]) -> Iterator[Item]:
+    for line in lines:
+        if not line.strip():
+            lines.tally.blank += 1
+            continue
+        yield board_of(lines, Block(lines.number, [line]), partial(read, line.strip()))
+
+
+def _check_size(height: int, width: int) -> None:
+    if not (1 <= height <= LARGEST and 1 <= width <= LARGEST):
+        raise MalformedError(f"expected 1 to {LARGEST} rows and columns, got {height} and {width}", 1)
+
+
+# ---- MiniZinc
+
+
+def _numbers(text: str, name: str) -> list[int]:
+    match = re.search(rf"\b{name}\s*=\s*\[\|?([-\d\s,|]*)\]", text, re.ASCII)
+    if match is None:
+        raise MalformedError(f"expected {name} = [| numbers |]", 1)
+    return [int(word) for word in re.findall(r"-?\d{1,7}", match[1])]
+
+
+def _number(text: str, name: str) -> int:
+    match = re.search(rf"\b{name}\s*=\s*(\d{{1,5}})\s*;", text, re.ASCII)
+    if match is None:
+        raise MalformedError(f"expected {name} = number;", 1)
+    return int(match[1])
+
+
+def _dzn(text: str) -> Kakuro:
+    text = re.sub(r"%.*", "", text)
+    height, width = _number(text, "h"), _number(text, "w")
+    _check_size(height, width)
+    whites = _numbers(text, "grid_data")
+    if len(whites) != height * width or not set(whites) <= {0, 1}:
+        raise MalformedError(f"expected {height * width} cells of 0 and 1 in grid_data, got {len(whites)} numbers", 1)
+    cells: list[Cell] = [EMPTY if white else BLACK for white in whites]
+    for name, across in (("h_clue", True), ("v_clue", False)):
+        numbers = _numbers(text, name)
+        for at in range(0, len(numbers), 4):
+            _place_clue(cells, height, width, numbers[at : at + 4], across=across)
+    return make(tuple(tuple(cells[r * width : (r + 1) * width]) for r in range(height)))
+
+
+def _place_clue(cells: list[Cell], height: int, width: int, clue: Sequence[int], *, across: bool) -> None:
+    """Puts a clue of `row, column, length, sum` into its cell; the run must be as long as it says."""
+    if len(clue) != 4 or not (1 <= clue[0] <= height and 1 <= clue[1] <= width and clue[3] >= 0):
+        raise MalformedError(f"expected row, column, length and sum of a clue, got {', '.join(map(str, clue))}", 1)
+    row, column, length, total = clue
+    at, step = (row - 1) * width + column - 1, 1 if across else width
+    run = 0
+    room = width - column if across else height - row
+    while run < room and isinstance(cells[at + (run + 1) * step], White):
+        run += 1
+    cell = cells[at]
+    if isinstance(cell, White) or run != length:
+        raise MalformedError(f"expected a black cell before {length} white ones at r{row}c{column}, got {run}", 1)
+    cells[at] = Black(cell.down, total) if across else Black(total, cell.across)
+
+
+def _sniff_dzn(sample: Sample) -> int:
+    text = "\n".join(sample.lines)
+    return 96 if re.search(r"\bgrid_data\s*=\s*\[\|", text) and re.search(r"\bh\s*=\s*\d+\s*;", text) else 0
+
+
+def _read_dzn(lines: Lines, wish: Wish) -> Iterator[Item]:
+    one_order(wish)
+    yield from _whole(lines, _dzn)
+
+
+# ---- PyCSP3
+
+
+def _pycsp3(text: str) -> Kakuro:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 0)
+        raise MalformedError(f"expected JSON: {error}", line, column) from None
+    rows = value.get("clues") if isinstance(value, dict) else None
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        raise MalformedError('expected "clues" with rows of cells', 1)
+    if len(rows) != value.get("nRows", len(rows)) or any(len(row) != value.get("nCols", len(row)) for row in rows):
+        raise MalformedError(f"expected {value.get('nRows')} rows of {value.get('nCols')} cells in clues", 1)
+    return make(tuple(tuple(map(_clue_of, row)) for row in rows))
+
+
+def _clue_of(cell: Any) -> Cell:
+    pair = [cell.get("x"), cell.get("y")] if isinstance(cell, dict) else cell
+    if not isinstance(pair, list) or len(pair) != 2 or not all(type(n) is int and -1 <= n <= 999_999 for n in pair):
+        raise MalformedError(f'expected a cell such as {{"x": 14, "y": -1}}, got {str(cell)[:60]!r}', 1)
+    across, down = pair
+    if (across, down) == (0, 0):
+        return EMPTY
+    return Black(None if down == -1 else down, None if across == -1 else across)
+
+
+def _sniff_pycsp3(sample: Sample) -> int:
+    text = "\n".join(sample.lines[:40])
+    return 96 if re.match(r'\s*\{\s*"n(Rows|Cols)"', text) and '"clues"' in text else 0
+
+
+def _read_pycsp3(lines: Lines, wish: Wish) -> Iterator[Item]:
+    one_order(wish)
+    yield from _whole(lines, _pycsp3)
+
+
+# ---- game ids
+
+_GAME = re.compile(r"(\d{1,3})(?:,(\d{1,2}))?([A-Za-z]\w*)?:([OE]?)((?:X|[a-z]|B\d+\.\d+|[HV]\d+)+)", re.ASCII)
+_MODES = re.compile(r"(D\d*)?", re.ASCII)
+
+
+def _game(line: str) -> Kakuro:
+    match = _GAME.fullmatch(line)
+    if match is None:
+        raise MalformedError(f"expected size,digits: and cells, got {line[:60]!r}", 1, 1)
+    if match[4] or not _MODES.fullmatch(match[3] or ""):
+        raise MalformedError(f"this game has rules beside those of kakuro: mode {match[4] or match[3]}", 1, 1)
+    side = int(match[1]) + 1
+    cells: list[Cell] = []
+    for sign, down, across in _signs(match[5]):
+        cells += _cells_of(sign, down, across)
+        if len(cells) > side * side:
+            break
+    if len(cells) != side * side:
+        raise MalformedError(f"expected {side * side} cells, got {len(cells)}", 1, match.start(5) + 1)
+    digits = checked_digits(int(match[2])) if match[2] else USUAL_DIGITS
+    return make(tuple(tuple(cells[at : at + side]) for at in range(0, len(cells), side)), digits)
+
+
+def _signs(text: str) -> Iterator[tuple[str, str, str]]:
+    """The signs of a game id, each with its clues down and across."""
+    for match in re.finditer(r"B(\d+)\.(\d+)|H(\d+)|V(\d+)|([Xa-z])", text, re.ASCII):
+        yield match[5] or "B", match[2] or match[4] or "", match[1] or match[3] or ""
+
+
+def _cells_of(sign: str, down: str, across: str) -> list[Cell]:
+    if sign == "X":
+        return [BLACK]
+    if sign != "B":
+        return [EMPTY] * (ord(sign) - ord("a") + 1)
+    if max(len(down), len(across)) > 6:
+        raise MalformedError(f"expected a clue up to 999999, got {max(down, across, key=len)[:20]}", 1)
+    return [Black(int(down) if down else None, int(across) if across else None)]
+
+
+def _sniff_game(sample: Sample) -> int:
+    filled = sample.filled()[:20]
+    found = [_GAME.fullmatch(line.strip()) for line in filled]
+    clued = all(match is not None and re.search(r"[BHV]\d", match[5]) for match in found)
+    return 93 if found and clued else 0
+
+
+def _read_game(lines: Lines, wish: Wish) -> Iterator[Item]:
+    one_order(wish)
+    yield from _one_a_line(lines, _game)
+
+
+# ---- Project Euler 424
+
+_EULER_CELL = r"(?:X|O|[A-Z1-9]|\((?:[hv][A-Z\d]+)(?:,[hv][A-Z\d]+)?\))"
+_EULER = re.compile(rf"(\d{{1,3}}),{_EULER_CELL}(?:,{_EULER_CELL})*", re.ASCII)
+
+
+def _euler(line: str) -> Kakuro:
+    match = _EULER.fullmatch(line)
+    if match is None:
+        raise MalformedError(f"expected a size and cells such as (h9,v17), got {line[:60]!r}", 1, 1)
+    words = re.findall(_EULER_CELL, line[match.end(1) :])
+    if any(re.search(r"[A-Z]", word) and word not in {"X", "O"} for word in words):
+        raise MalformedError(
+            "letters stand for unknown digits here: a cryptic kakuro, another puzzle than kakuro", 1, 1
+        )
+    side = int(match[1])
+    if len(words) != side * side:
+        raise MalformedError(f"expected {side * side} cells, got {len(words)}", 1, 1)
+    cells = list(map(_euler_cell, words))
+    return make(tuple(tuple(cells[at : at + side]) for at in range(0, len(cells), side)))
+
+
+def _euler_cell(word: str) -> Cell:
+    if word in {"X", "O"}:
+        return EMPTY if word == "O" else BLACK
+    if word.isdecimal():
+        return White(int(word))
+    clues = {side: int(number[:7]) for side, number in re.findall(r"([hv])(\d+)", word)}
+    return Black(clues.get("v"), clues.get("h"))
+
+
+def _sniff_euler(sample: Sample) -> int:
+    filled = sample.filled()[:20]
+    found = [_EULER.fullmatch(line.strip()) for line in filled]
+    return 93 if found and all(match is not None and "(" in match[0] for match in found) else 0
+
+
+def _read_euler(lines: Lines, wish: Wish) -> Iterator[Item]:
+    one_order(wish)
+    yield from _one_a_line(lines, _euler)
+
+
+DZN = Format(
+    name="kakuro-dzn",
+    family="kakuro",
+    summary="MiniZinc data: h, w, grid_data, h_clue and v_clue with row, column, length, sum",
+    example="h = 3;\nw = 3;\ngrid_data = [|\n0,0,0|\n0,1,1|\n0,1,1|];\n"
+    "h_clue = [|\n2,1,2,3|\n3,1,2,4|];\nv_clue = [|\n1,2,2,3|\n1,3,2,4|];\n",
+    sniff=_sniff_dzn,
+    read=_read_dzn,
+)
+PYCSP3 = Format(
+    name="kakuro-pycsp3",
+    family="kakuro",
+    summary="PyCSP3 data: JSON with nRows, nCols and clues, cells {x: across, y: down}",
+    example='{"nRows": 2, "nCols": 3, "clues": [\n[{"x": -1, "y": -1}, {"x": -1, "y": 1}, {"x": -1, "y": 2}],\n'
+    '[{"x": 3, "y": -1}, {"x": 0, "y": 0}, {"x": 0, "y": 0}]]}\n',
+    sniff=_sniff_pycsp3,
+    read=_read_pycsp3,
+)
+GAME = Format(
+    name="kakuro-game-id",
+    family="kakuro",
+    summary="game ids in Tatham's manner: size,digits:cells with X, a-z white, B across.down, H across, V down",
+    example="2,9:XV3V4H3bH4b\n",
+    sniff=_sniff_game,
+    read=_read_game,
+)
+EULER = Format(
+    name="euler-424",
+    family="kakuro",
+    summary="Project Euler 424: size, then X, O and (h9,v17) with commas between; letters for digits are refused",
+    example="3,X,(v3),(v4),(h3),O,O,(h4),O,O\n",
+    sniff=_sniff_euler,
+    read=_read_euler,
+)

@@ -1,0 +1,100 @@
+"""Rejects leave as a file, are mended in it, and come back as boards at their old places."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+from solvers.reading import Source, read, stream
+from solvers.reading.events import Report
+from tests.cli.conftest import EASY, Cli
+
+SHORT = EASY[:80]
+GRID = [EASY[at : at + 9] for at in range(0, 81, 9)]
+
+
+def archive(folder: Path) -> None:
+    """Sources of several formats, each with good boards and bad ones."""
+    (folder / "lines.txt").write_text(f"# list\n{EASY} good\n{SHORT}\n\n{SHORT}! second\n")
+    (folder / "table.csv").write_text(f"id,puzzle,level\n1,{EASY},easy\n2,{SHORT},hard\n")
+    (folder / "grids.txt").write_text("\n".join([*GRID, "", *GRID[:4], GRID[4][:8], *GRID[5:]]) + "\n")
+    (folder / "notes.txt").write_text("#!gridmill at home\nnothing here is a board, 1 or 2\n")
+    with zipfile.ZipFile(folder / "old.zip", "w") as packed:
+        packed.writestr("set 1/a.sdm", f"{EASY}\n{SHORT}\n")
+
+
+def test_rejects_are_mended_and_submitted_again(cli: Cli, tmp_path: Path) -> None:
+    folder, mend = tmp_path / "old", tmp_path / "mend.txt"
+    folder.mkdir()
+    archive(folder)
+    first = cli("submit", folder)
+
+    exported = cli("rejects", "--export", mend)
+
+    assert first.exit_code == 3
+    assert exported.exit_code == 0
+    assert "6 rejected stretches" in exported.stderr
+    assert f"\n{SHORT}\n" in mend.read_text()
+    assert "nothing here is a board, 1 or 2\n" in mend.read_text()
+
+    text = mend.read_text().replace(f"{SHORT}!", f"{SHORT}8").replace(f"{GRID[4][:8]}\n", f"{GRID[4]}\n")
+    text = text.replace(f"\n{SHORT}\n", f"\n{EASY}\n").replace(f"2,{SHORT},", f"2,{EASY},")
+    mend.write_text(text.replace("\n", "\r\n"), newline="")  # as an editor on Windows leaves it
+    again = cli("submit", mend)
+
+    assert again.exit_code == 3  # what is no board still is none
+    assert "5 boards (0 new, 5 already known), 1 rejected" in again.stderr
+    rows = [
+        json.loads(line)
+        for line in cli("results", "2", "--jsonl", "--columns", "source,line,label").stdout.splitlines()
+    ]
+    assert {(Path(row["source"]).name, row["line"]) for row in rows} == {
+        ("grids.txt", 11), ("lines.txt", 3), ("lines.txt", 5), ("a.sdm", 2), ("table.csv", 3),
+    }  # fmt: skip
+    assert all(row["source"].startswith(str(folder)) for row in rows)
+
+
+def test_a_file_that_was_not_mended_gives_the_same_rejects(cli: Cli, tmp_path: Path) -> None:
+    folder, mend = tmp_path / "old", tmp_path / "mend.txt"
+    folder.mkdir()
+    archive(folder)
+    cli("submit", folder)
+    cli("rejects", "--export", mend)
+
+    cli("submit", mend)
+
+    before, after = (
+        [
+            (row["source"], row["line"], row["raw"])
+            for row in map(json.loads, cli("rejects", n, "--jsonl").stdout.splitlines())
+        ]
+        for n in ("1", "2")
+    )
+    assert sorted(before) == sorted(after)
+
+
+def test_lines_of_a_mended_source_add_up(cli: Cli, tmp_path: Path) -> None:
+    folder, mend = tmp_path / "old", tmp_path / "mend.txt"
+    folder.mkdir()
+    archive(folder)
+    cli("submit", folder)
+    cli("rejects", "--export", mend)
+
+    for report in (event for event in stream(mend) if isinstance(event, Report)):
+        assert report.lines == report.rejected_lines + report.blank_lines + report.comment_lines + report.board_lines
+
+
+def test_marks_that_were_damaged_are_told() -> None:
+    (report,) = (event for event in stream(Source.of("#!gridmill rejects: x\n#!gridmill at {oops\n1\n"))
+                 if isinstance(event, Report))  # fmt: skip
+
+    assert "expected a mark" in report.error
+
+
+def test_boards_without_a_mark_are_read_where_they_stand() -> None:
+    text = f'#!gridmill rejects\n#!gridmill at {{"source": "a.txt", "line": 7}}\n#!gridmill raw #!gridmill x\n{EASY}\n'
+
+    (board,) = read(Source.of(text))
+
+    assert (board.source, board.line, board.text) == ("a.txt", 8, EASY)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -67,7 +68,7 @@ def _prove(boards: Sequence[str]) -> Run:
 
 def _read(boards: Sequence[str]) -> Run:
     def run() -> int:
-        answers = _kernel.solve(boards, limit=2)
+        answers: Any = _kernel.solve(boards, limit=2)
         return sum(1 for _ in zip(answers.column("verdict"), answers.column("solution"), strict=True))
 
     return run

@@ -2,11 +2,13 @@
 
 CP-SAT runs with one worker and proves uniqueness by a second solve that forbids the first solution. multi-puzzle-solver
 has no magic squares; its mathema grids are semi-magic squares with givens, so it stands beside those. The naive search
-fills cell after cell and looks at a line when it is full.
+fills cell after cell and looks at a line when it is full. Hard boards, which exhaust the fast lane's budget, go the way
+of the deep lane: the kernel and CP-SAT race. Sides that are still undecided after ten seconds count as done then.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 
@@ -14,9 +16,11 @@ import numpy as np
 
 from benchmarks.case import Case, Run
 from benchmarks.data import peer, texts
+from solvers.core import Verdict
 from solvers.magic import FAMILY
 from solvers.magic.board import ANY, format_board, make, parse
 from solvers.magic.deep import CpSat
+from solvers.magic.deep import solve as deep
 
 TITLE = "Magic squares"
 UNIQUE = "magic/unique_GENERATED.txt"
@@ -24,6 +28,7 @@ UNIQUE = "magic/unique_GENERATED.txt"
 
 def cases() -> Iterator[Case]:
     yield from completion()
+    yield from racing()
     yield from finding()
     yield from bulk()
     yield from listing()
@@ -47,9 +52,18 @@ def over(solve: Callable[[str], object], boards: Sequence[str]) -> Run:
     return run
 
 
-def cp_sat(limit: int) -> tuple[Callable[[str], object], ...]:
+def cp_sat(limit: int, seconds: float = 20.0) -> tuple[Callable[[str], object], ...]:
     """CP-SAT alone, where it is installed."""
-    return (lambda text: CpSat(parse(text), limit, 20.0).solve(),) if peer("ortools") else ()
+    return (lambda text: CpSat(parse(text), limit, seconds).solve(),) if peer("ortools") else ()
+
+
+def cp_sat_all() -> tuple[Callable[[str], object], ...]:
+    """CP-SAT, made to enumerate all solutions, where it is installed."""
+
+    def all_of(text: str) -> object:
+        return CpSat(parse(text), 1, 20.0).count_all()
+
+    return (all_of,) if peer("ortools") else ()
 
 
 def completion() -> Iterator[Case]:
@@ -58,6 +72,35 @@ def completion() -> Iterator[Case]:
         if boards:
             peers = tuple(("CP-SAT", over(solve, boards[:most])) for solve in cp_sat(2))
             yield Case(f"order {order}, {len(boards)} boards, proven unique", ours(boards), peers)
+
+
+def racing() -> Iterator[Case]:
+    boards = hard(2)
+    if boards:
+        peers = tuple(("CP-SAT", over(solve, boards)) for solve in cp_sat(2, 10.0))
+        yield Case(
+            "hard boards of order 8 to 10, to be decided", over(lambda text: deep([text], 2, 0, 10.0), boards), peers
+        )
+
+
+def hard(most: int) -> list[str]:
+    """Boards with some of their givens taken away or exchanged, until a search of 5000 nodes does not decide them."""
+    rng = random.Random(8)  # noqa: S311 - boards, not secrets
+    unique = [text for text in texts(UNIQUE) if text.count("/") in (7, 8, 9)]
+    found: list[str] = []
+    while unique and len(found) < most:
+        board = parse(rng.choice(unique))
+        cells = list(board.cells)
+        given = [at for at, cell in enumerate(cells) if cell]
+        gone = set(rng.sample(given, rng.randint(0, len(given) // 6)))
+        cells = [ANY if at in gone else cell for at, cell in enumerate(cells)]
+        if rng.random() < 0.6:
+            a, b = rng.sample([at for at in given if at not in gone], 2)
+            cells[a], cells[b] = cells[b], cells[a]
+        text = format_board(make(board.rule, [cells[i : i + board.width] for i in range(0, len(cells), board.width)]))
+        if FAMILY.solve([text], 2, 5000)[0].verdict is Verdict.UNDECIDED:
+            found.append(text)
+    return found
 
 
 def finding() -> Iterator[Case]:
@@ -83,7 +126,7 @@ def listing() -> Iterator[Case]:
     yield Case(
         "34-game with the 1 at r1c1: list all 216",
         over(lambda text: page(text, limit=1000), [board] * 100),
-        (("naive search", over(naive, [board])),),
+        (("naive search", over(naive, [board])), *(("CP-SAT", over(all_of, [board])) for all_of in cp_sat_all())),
     )
 
 

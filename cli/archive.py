@@ -2,6 +2,7 @@
 
 boards      one row a board with its answer: the columns of `gridmill results`, text indexed by verdict and source
 answers     the other answers of boards: of reruns, and those that a retry replaced
+solutions   every solution of the boards of `submit --all`
 batches     what was asked: limits, when, options
 sources     the files, and what became of their lines
 rejects     input that was no board
@@ -31,7 +32,7 @@ AT_ONCE = 10_000
 INTEGERS = {
     "batch", "board", "line", "givens", "count_is_exact", "nodes", "solve_ns", "solution_limit", "same_as", "source_id",
     "lines", "column", "boards", "known", "rejects", "blank", "comment", "first_board", "last_board", "priority",
-    "complete",
+    "complete", "ordinal", "listing",
 }  # fmt: skip
 MAX_INTEGER = 2**63 - 1
 VIEWS = {
@@ -62,6 +63,7 @@ def write_archive(connection: Connection, found: Iterable[Result], path: Path) -
             ("sources", transfer.AboutSource._fields, transfer.sources(connection, batches)),
             ("rejects", transfer.AboutReject._fields, transfer.rejects(connection, batches)),
             ("notes", transfer.AboutNote._fields, transfer.notes(connection, batches)),
+            ("solutions", transfer.AboutSolution._fields, transfer.stored_solutions(connection, batches)),
             ("answers", transfer.AboutAnswer._fields, transfer.answers(connection, batches)),
         ):
             _fill(archive, table, columns, rows)

@@ -29,8 +29,9 @@ class RangeType(click.ParamType[tuple[float | None, float | None]]):
 
     name = "range"
 
-    def __init__(self, units: dict[str, float] | None = None) -> None:
+    def __init__(self, units: dict[str, float] | None = None, *, ordered: bool = True) -> None:
         self._units = units or {"": 1}
+        self._ordered = ordered  # a page of nothing is an answer; on a command line it was a slip
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -48,7 +49,7 @@ class RangeType(click.ParamType[tuple[float | None, float | None]]):
         except KeyError as error:
             units = ", ".join(filter(None, self._units)) or "none"
             self.fail(f"expected a unit among {units}, got {error.args[0]!r}", param, ctx)
-        if low is not None and high is not None and low > high:
+        if self._ordered and low is not None and high is not None and low > high:
             self.fail(f"expected a range from less to more, got {value!r}: nothing is in it", param, ctx)
         return low, high
 

@@ -167,10 +167,11 @@ FORMS = {
 }
 
 
-def output_options(*, default: str, template: str = "--format") -> Decorator:
+def output_options(*, default: str, template: str = "--format", limit: bool = False) -> Decorator:
     """How rows come out; the decorated command gets ``output``, a cli.output.Output.
 
-    ``template`` names the option of the template where ``--format`` means something else.
+    ``template`` names the option of the template where ``--format`` means something else; ``limit`` adds one of rows,
+    for commands to which it means nothing else.
     """
     option = template
     flags = [click.option(f"--{name}", f"as_{name}", is_flag=True, help=text) for name, text in FORMS.items()]
@@ -180,11 +181,15 @@ def output_options(*, default: str, template: str = "--format") -> Decorator:
         click.option("--output", "-o", "path", metavar="FILE", default="", help="Write there, not to stdout."),
     )
 
+    most = click.option("--limit", "most", type=COUNT, metavar="N", help="Rows at most [default: all].")
+    limits = (most,) if limit else ()
+
     def apply(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
         def call(*args: Any, template: str, columns: str, path: str, **others: Any) -> Any:
             from cli.output import Output  # noqa: PLC0415 - `gridmill --help` needs none of it
 
+            most = others.pop("most", None) if limit else None
             chosen = [name for name in FORMS if others.pop(f"as_{name}")]
             if template:
                 chosen.append("template")
@@ -192,9 +197,9 @@ def output_options(*, default: str, template: str = "--format") -> Decorator:
                 first, second = (f"--{name}" if name in FORMS else option for name in chosen[:2])
                 raise click.UsageError(f"expected one form of output, got {first} and {second}")
             names = tuple(name.strip() for name in columns.split(",") if name.strip())
-            output = Output(chosen[0] if chosen else default, names, template, path)
+            output = Output(chosen[0] if chosen else default, names, template, path, most)
             return function(*args, output=output, **others)
 
-        return together(*flags, *rest)(call)
+        return together(*flags, *limits, *rest)(call)
 
     return apply

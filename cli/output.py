@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -26,12 +27,13 @@ Writer = Callable[[Iterable[Row], Sequence[str], TextIO], None]
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """How rows come out: in which form, which columns (none chosen: the command's own), and where (`""`: stdout)."""
+    """How rows come out: in which form, which columns (none: the command's own), where (`""`: stdout), how many."""
 
     form: str
     columns: tuple[str, ...] = ()
     template: str = ""
     path: str = ""
+    most: int | None = None  # rows
 
     def is_for_machines(self) -> bool:
         return self.form not in ("table", "markdown", "template")
@@ -39,6 +41,7 @@ class Output:
     def write(self, rows: Iterable[Row], columns: Sequence[str], brief: Sequence[str] = ()) -> None:
         """Write rows as they come; ``columns`` are all that there are, ``brief`` those that people get unasked."""
         chosen = self._chosen(columns, brief)
+        rows = islice(rows, self.most)
         if self.form == "parquet":
             self._write_parquet(rows, chosen)
             return

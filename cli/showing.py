@@ -30,17 +30,17 @@ def show(result: Result, said: list[Opinion], console: Console, *, why: bool) ->
     """Draw board and solution, mark where the witness differs, and say what was found and at which cost."""
     label = f"  {visible(result.label)}" if result.label else ""
     head = f"board {result.board}  {visible(result.source)}:{result.line}{label}"
-    console.print(Text(head, style="bold"))
-    console.print(Text(f"{result.family} {result.variant}: {verdict_line(result)}"))
+    console.print(Text(head, style="bold"), soft_wrap=True)
+    console.print(Text(f"{result.family} {result.variant}: {verdict_line(result)}"), soft_wrap=True)
     family = registry.family(result.family)
     for drawing in family.draw(result.text, result.solution or "", result.witness or ""):
         draw(drawing, console)
     if result.witness:
-        console.print(Text("marked: the cells in which a second solution differs", style="dim"))
+        console.print(Text("marked: the cells in which a second solution differs", style="dim"), soft_wrap=True)
     for opinion in said:
-        console.print(Text(_opinion(opinion), style="dim"))
+        console.print(Text(_opinion(opinion), style="dim"), soft_wrap=True)
     if why:
-        console.print(Text(_why(result)))
+        console.print(Text(_why(result)), soft_wrap=True)
     elif result.verdict == "none":
         console.print(
             Text(f"`gridmill show {result.board} --why` names givens that contradict each other", style="dim")
@@ -48,7 +48,7 @@ def show(result: Result, said: list[Opinion], console: Console, *, why: bool) ->
     for link in links(board_of(result)):
         console.print(Text(link, style="dim"), no_wrap=True, overflow="ignore", crop=False)
     if result.same_as:
-        console.print(Text(f"the same board as {result.same_as}, which was solved for it", style="dim"))
+        console.print(Text(f"the same board as {result.same_as}, which was solved for it", style="dim"), soft_wrap=True)
 
 
 def _current(result: Result) -> list[Opinion]:

@@ -10,14 +10,17 @@ from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
+import click
 from sqlalchemy import Engine
 
 from cli.importing import AT_ONCE, Target, fine_records, settle, summarise, take_record
 from cli.records import ImportError_, Record, record_of
+from cli.text import visible
 from db import transfer
 from db.engine import reading
 from db.submissions import Ask, SourceEnd, begin
 from db.transfer import AboutAnswer, AboutBatch, AboutNote, AboutReject, AboutSource
+from solvers import registry
 from solvers.core import Reject
 
 
@@ -60,7 +63,7 @@ def _others(archive: sqlite3.Connection) -> Mapping[int, list[AboutAnswer]]:
 def _unpack_batch(
     engine: Engine, archive: sqlite3.Connection, about: AboutBatch, path: Path, others: Mapping[int, list[AboutAnswer]]
 ) -> tuple[Target, int]:
-    ask = Ask(about.solution_limit, about.time_limit_s, about.priority)
+    ask = Ask(about.solution_limit, about.time_limit_s, about.priority, bool(about.listing))
     target = Target(begin(engine, about.name, ask, json.loads(about.options)))
     keys: list[list[int]] = []
     wrong = 0
@@ -79,6 +82,8 @@ def _unpack_batch(
     with engine.begin() as connection:
         transfer.restore(connection, target.submission.batch_id, about)
     _add_others(engine, target.submission.batch_id, keys, others)
+    if about.listing:
+        _add_solutions(engine, target.submission.batch_id, keys, archive)
     return target, wrong
 
 
@@ -113,12 +118,36 @@ def _remarks(target: Target, archive: sqlite3.Connection, source: AboutSource) -
 
 def _add_others(engine: Engine, batch_id: int, keys: list[list[int]], others: Mapping[int, list[AboutAnswer]]) -> None:
     """Answers beside the current ones, for boards that were not known before."""
-    with reading(engine) as connection:
-        places = [transfer.board_ids(connection, source) for source in transfer.source_ids(connection, batch_id)]
-    found = list(_pairs(keys, places, others))
+    found = list(_pairs(keys, _places(engine, batch_id), others))
     if found:
         with engine.begin() as connection:
             transfer.add_answers(connection, ((board, about.kind, about.answer()) for board, about in found))
+
+
+def _add_solutions(engine: Engine, batch_id: int, keys: list[list[int]], archive: sqlite3.Connection) -> None:
+    """The lists of boards that were not known before."""
+    query = "SELECT ordinal, solution FROM solutions WHERE board = ? ORDER BY ordinal"
+    for olds, news in zip(keys, _places(engine, batch_id), strict=True):
+        for old, new in zip(olds, news, strict=True):
+            found = [] if new is None else [(new, *row) for row in archive.execute(query, (old,))]
+            if found and _are_right(archive, old, [solution for _, _, solution in found]):
+                with engine.begin() as connection:
+                    transfer.add_solutions(connection, batch_id, found)
+
+
+def _are_right(archive: sqlite3.Connection, board: int, solutions: list[str]) -> bool:
+    """Says so where one is wrong; then none of the list is taken."""
+    (family, text) = archive.execute("SELECT family, text FROM boards WHERE board = ?", (board,)).fetchone()
+    wrong = next(filter(None, registry.family(family).check([text] * len(solutions), solutions)), "")
+    if wrong:
+        click.echo(visible(f"board {board}: its list of solutions is not taken: {wrong}"), err=True)
+    return not wrong
+
+
+def _places(engine: Engine, batch_id: int) -> list[list[int | None]]:
+    """The boards of a batch by source; None for one that an earlier board stands for."""
+    with reading(engine) as connection:
+        return [transfer.board_ids(connection, source) for source in transfer.source_ids(connection, batch_id)]
 
 
 def _pairs(

@@ -11,7 +11,8 @@ from sqlalchemy import Connection, select, text, update
 
 from db.answers import other_rows
 from db.bulk import insert_rows
-from db.models import Batch, Board, Engine, Note, OtherAnswer, Reject, Source
+from db.models import Answer as Answer_
+from db.models import Batch, Board, Engine, Note, OtherAnswer, Reject, Solution, Source
 from solvers.core import Answer, Verdict
 
 
@@ -28,6 +29,7 @@ class AboutBatch(NamedTuple):
     boards: int
     known: int
     rejects: int
+    listing: bool
     options: str
 
 
@@ -94,10 +96,18 @@ class AboutAnswer(NamedTuple):
         )  # fmt: skip
 
 
+class AboutSolution(NamedTuple):
+    """One of all solutions of a board of a batch that asked for all."""
+
+    board: int
+    ordinal: int
+    solution: str
+
+
 def batches(connection: Connection, keys: Collection[int]) -> list[AboutBatch]:
     query = select(
         Batch.id, Batch.name, Batch.created_at, Batch.complete, Batch.priority, Batch.solution_limit,
-        Batch.time_limit_s, Batch.boards, Batch.known, Batch.rejects, Batch.options,
+        Batch.time_limit_s, Batch.boards, Batch.known, Batch.rejects, Batch.listing, Batch.options,
     ).where(Batch.id.in_(keys))  # fmt: skip
     found = connection.execute(query.order_by(Batch.id))
     return [AboutBatch._make((*row[:2], row[2].isoformat(), *row[3:-1], json.dumps(row[-1]))) for row in found]
@@ -138,6 +148,29 @@ def answers(connection: Connection, keys: Collection[int]) -> list[AboutAnswer]:
         .order_by(OtherAnswer.id)
     )  # fmt: skip
     return [AboutAnswer._make((*row[:4], str(row[11] or row[4]), *row[5:11])) for row in connection.execute(query)]
+
+
+def stored_solutions(connection: Connection, keys: Collection[int]) -> Iterator[AboutSolution]:
+    """Of the boards of batches whose lists are complete; streams."""
+    query = (
+        select(Solution.board_id, Solution.ordinal, Solution.text)
+        .join(Board, Board.id == Solution.board_id)
+        .join(Source, Source.id == Board.source_id)
+        .join(Answer_, Answer_.board_id == Board.id)
+        .where(Source.batch_id.in_(keys))
+        .order_by(Solution.board_id, Solution.ordinal)
+    )
+    for row in connection.execute(query.execution_options(yield_per=1000)):
+        yield AboutSolution._make(row)
+
+
+def add_solutions(connection: Connection, batch_id: int, found: Iterable[tuple[int, int, str]]) -> None:
+    """(board, ordinal, solution) of boards that are answered, in this order."""
+    held = list(found)
+    insert_rows(connection, "solution", ("board_id", "ordinal", "text"), held)
+    last = {board: ordinal for board, ordinal, _ in held}
+    lists = [(board, batch_id, ordinal, True, 0) for board, ordinal in last.items() if ordinal > 1]
+    insert_rows(connection, "listing", ("board_id", "batch_id", "solutions", "complete", "spent_ns"), lists)
 
 
 def restore(connection: Connection, batch_id: int, about: AboutBatch) -> None:

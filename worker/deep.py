@@ -55,14 +55,14 @@ def solve_board(deep: Deep, key: int, text: str) -> None:
     """Solve a board; once it took too long, ask other engines, and split it if they do not know either."""
     held, limit_s = deep.held, deep.held.time_limit_s
     answer = _solve(deep, text, held.solution_limit, limit_s, deep.settings.split_s)
-    tried: list[Answer] = []
+    own, tried = answer, list[Answer]()
     if _goes_on(answer, limit_s):
         answer, tried = _ask_engines(deep, text, answer)
     if _goes_on(answer, limit_s):
         texts = _split(deep, text)
         if len(texts) > 1:
             with deep.engine.begin() as connection:
-                kept = parts.split_board(connection, held, key, texts, answer)
+                kept = parts.split_board(connection, held, key, texts, own)
                 _keep(deep, connection, key, tried if kept else [])
             _say(deep, kept=kept)
             return

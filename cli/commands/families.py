@@ -16,7 +16,7 @@ COLUMNS = ("family", "format", "judge", "summary")
 
 
 @click.command("families")
-@options.output_options(default="table")
+@options.output_options(default="table", limit=True)
 def command(output: Output) -> None:
     """List the families and the formats that each one reads; `judge` marks those with a judge's form of answer.
 

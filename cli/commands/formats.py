@@ -17,7 +17,7 @@ COLUMNS = ("format", "family", "written", "summary")
 
 @click.command("formats")
 @click.argument("name", required=False, default="")
-@options.output_options(default="table")
+@options.output_options(default="table", limit=True)
 def command(name: str, output: Output) -> None:
     """List the formats that can be read; `written` marks those that `gridmill convert` writes. With NAME, show one.
 

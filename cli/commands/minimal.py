@@ -31,7 +31,7 @@ BRIEF = ("source", "line", "label", "minimal", "unneeded")
     help="For each board that is solved; 0 means none.",
 )
 @click.option("--not-minimal", is_flag=True, help="Only boards with givens that they do not need.")
-@options.output_options(default="table", template="--template")
+@options.output_options(default="table", template="--template", limit=True)
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input; the exit code still does.")
 def command(
     places: tuple[str, ...],

@@ -22,7 +22,7 @@ COLUMNS = ("source", "line", "column", "reason", "raw")
 @click.option(
     "--export", metavar="FILE", default="", help="Write them to FILE, to be mended there and submitted again."
 )
-@options.output_options(default="table")
+@options.output_options(default="table", limit=True)
 @options.database_option
 def command(batch: int | None, export: str, output: Output, database: str | None) -> None:
     """List the input of a batch (default: the newest) that is no board, with the reason and the raw text.

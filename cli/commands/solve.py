@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "solution", "witness",
-    "reason", "nodes", "solve_ns", "engine", "stated", "fields",
+    "reason", "nodes", "solve_ns", "engine", "stated", "placed", "fields",
 )  # fmt: skip
 BRIEF = ("source", "line", "verdict", "count", "solution", "reason")
 
@@ -98,7 +98,7 @@ def _rows(found: Iterator[Solved], *, as_text: bool) -> Iterator[dict[str, Any]]
     import json
 
     from solvers import registry
-    from solvers.reading import assess, boards
+    from solvers.reading import assess, boards, misplaced
 
     for opened, block, answers in found:
         family = registry.family(block.family)
@@ -106,5 +106,7 @@ def _rows(found: Iterator[Solved], *, as_text: bool) -> Iterator[dict[str, Any]]
             place = {"source": board.source, "line": board.line, "label": board.label}
             fields = dict(board.fields or {})
             beside: Any = (json.dumps(fields) if fields else "") if as_text else fields
-            said = {"stated": assess(board.stated, family, board.text, answer), "fields": beside}
+            wrong = misplaced(fields.get("placed", ""), answer)
+            stated = assess(board.stated, family, board.text, answer)
+            said = {"stated": stated, "placed": wrong, "fields": beside}
             yield place | {"family": board.family, "variant": board.variant} | answer._asdict() | said

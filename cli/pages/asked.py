@@ -7,11 +7,13 @@ from dataclasses import dataclass, fields
 
 import click
 
-from cli.choosing import COUNT_RANGE, SORTS, TIME_RANGE, VERDICTS
+from cli.choosing import SORTS, UNITS_NS, VERDICTS, RangeType
 from db.filters import OPEN, Filter, Span
 from db.results import Result
 from solvers.core import GridmillError
 
+COUNT_RANGE = RangeType(ordered=False)
+TIME_RANGE = RangeType(UNITS_NS, ordered=False)
 PAGE = 100
 MOST = 1000
 MAX_KEY = 2**63 - 1

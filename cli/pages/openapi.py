@@ -10,7 +10,7 @@ from cli.pages.asked import MAX_KEY, MOST, MOST_TEXT
 from db.opinions import Opinion
 from db.results import Result
 
-TEXT = {"type": "string", "maxLength": MOST_TEXT}
+TEXT = {"type": "string", "maxLength": MOST_TEXT, "pattern": "^[^\\u0000]*$"}
 RANGE = {"type": "string", "pattern": r"^\d{1,9}(-(\d{1,9})?)?$"}
 INTEGER = {"type": "integer"}
 KINDS: dict[str, Any] = {

@@ -152,7 +152,7 @@ void keep_to_rings(Board& board) {
     const auto middle = [&](int m) { return (n * n - m * m) / 2; };   // the rank of the first number of the inner square
     for (int cell = 0; cell < board.cells(); ++cell) {
         const int r = cell / n, c = cell % n, edge = std::min({r, c, n - 1 - r, n - 1 - c}), m = n - 2 * edge;
-        const int outer = middle(std::max(m, n % 2 == 0 ? 4 : 3)), inner = m - 2 >= 3 ? middle(m - 2) : n * n;
+        const int outer = middle(std::min(n, std::max(m, n % 2 == 0 ? 4 : 3))), inner = m - 2 >= 3 ? middle(m - 2) : n * n;
         std::vector<int> here;
         for (int rank = outer; rank < n * n - outer; ++rank)
             if (rank < inner || rank >= n * n - inner) here.push_back(board.numbers[static_cast<std::size_t>(rank)]);

@@ -13,7 +13,7 @@ def _puzzle(text: str, cp: Any) -> Puzzle:
     board = parse(text)
     model = cp.CpModel()
     everything = cp.Domain.from_values(list(board.numbers))
-    domains = [cp.Domain.from_values(list(cell)) if cell else everything for cell in board.cells]
+    domains = [cp.Domain.from_values(list(cell)) for cell in board.domains()]
     cells = [model.new_int_var_from_domain(domain.intersection_with(everything), "") for domain in domains]
     model.add_all_different(cells)
     for _, members, total in board.groups():

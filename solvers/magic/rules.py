@@ -1,8 +1,8 @@
 """The named rule sets as groups of cells, each with the sum that it must have.
 
 ``normal``, ``semi``, ``pandiagonal`` (also: panmagic, Nasik), ``associative`` (also: regular, symmetrical) and
-``concentric`` (also: nested) are as in Weisstein's MathWorld; ``bordered`` asks for the middle numbers in each inner
-one too, as in H. White's budshaw.ca/BorderedMagicSquares.html; ``ultramagic`` is Trump's word for pandiagonal and
+``concentric`` (also: nested) are as in Weisstein's MathWorld. ``bordered`` asks for the middle numbers in each inner
+square too, as in H. White's budshaw.ca/BorderedMagicSquares.html; ``ultramagic`` is Trump's word for pandiagonal and
 associative; ``34-game`` is Luogu P1274.
 """
 
@@ -94,7 +94,7 @@ def ring_ranks(n: int) -> tuple[tuple[int, ...], ...]:
     found = []
     for cell in range(n * n):
         row, column = divmod(cell, n)
-        m = max(n - 2 * min(row, column, n - 1 - row, n - 1 - column), 4 - n % 2)
+        m = min(n, max(n - 2 * min(row, column, n - 1 - row, n - 1 - column), 4 - n % 2))
         inside = range((n * n - (m - 2) ** 2) // 2, (n * n + (m - 2) ** 2) // 2) if m >= 5 else range(0)
         found.append(tuple(rank for rank in range((n * n - m * m) // 2, (n * n + m * m) // 2) if rank not in inside))
     return tuple(found)

@@ -9,7 +9,7 @@ from solvers.reading.choosing import formats, full_name
 from solvers.reading.events import Event, Note, Opened, Report, SourceError, UnknownFormatError
 from solvers.reading.packing import boards
 from solvers.reading.sources import Place, Source
-from solvers.reading.stated import assess, compare
+from solvers.reading.stated import assess, compare, misplaced
 from solvers.reading.stream import stream
 from solvers.reading.survey import Fate, Survey, explain, survey
 from solvers.reading.writing import write, writer
@@ -31,6 +31,7 @@ __all__ = [
     "explain",
     "formats",
     "full_name",
+    "misplaced",
     "read",
     "stream",
     "survey",

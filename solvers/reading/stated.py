@@ -43,6 +43,19 @@ def assess(stated: str, family: Family, text: str, answer: Answer) -> str:
     return "is one of several solutions" if answer.verdict is Verdict.MULTIPLE else "is a solution"
 
 
+def misplaced(placed: str, answer: Answer) -> str:
+    """The placed digits that the one solution contradicts, `wrong at r1c3 (placed 4, found 6)`; nothing without any."""
+    if answer.verdict is not Verdict.UNIQUE or len(placed) != len(answer.solution):
+        return ""
+    size = isqrt(len(placed))
+    wrong = [
+        f"r{at // size + 1}c{at % size + 1} (placed {one}, found {other})"
+        for at, (one, other) in enumerate(zip(placed, answer.solution, strict=True))
+        if one not in (".", other)
+    ]
+    return f"wrong at {_some(wrong)}" if wrong else ""
+
+
 def _some(places: list[str]) -> str:
     rest = len(places) - SHOWN
     return ", ".join(places[:SHOWN]) + (f" and {rest} more" if rest > 0 else "")

@@ -224,3 +224,9 @@ def test_results_need_no_sqlalchemy(solved: Path) -> None:
         )  # fmt: skip
 
         assert done.stdout.splitlines()[-1] == "False", args
+
+
+def test_lists_end_where_they_are_told_to(cli: Cli) -> None:
+    assert len(cli("families", "--limit", "2", "--jsonl").stdout.splitlines()) == 2
+    assert len(cli("formats", "--limit", "3", "--tsv").stdout.splitlines()) == 1 + 3
+    assert len(cli("rejects", "--limit", "1", "--jsonl").stdout.splitlines()) == 1

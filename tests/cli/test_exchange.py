@@ -42,13 +42,15 @@ BY_ENGINE = (
 )
 LOGICAL = {
     "batches": "SELECT name, created_at, complete, priority, solution_limit, time_limit_s, boards, known, rejects,"
-               " options FROM batch ORDER BY id",
+               " listing, options FROM batch ORDER BY id",
     "sources": "SELECT name, format, lines, boards, rejects, blank, comment, complete, error FROM source ORDER BY id",
     "boards": "SELECT source.name, family, variant.name, line, label, text, givens, hash, stated, fields, same_as"
               " FROM board JOIN variant ON variant.id = variant_id JOIN source ON source.id = source_id"
               " ORDER BY board.id",
     "answers": f"SELECT board_id, {BY_ENGINE.format(table='answer')} ORDER BY board_id",
     "others": f"SELECT board_id, kind, {BY_ENGINE.format(table='other_answer')} ORDER BY other_answer.id",
+    "solutions": "SELECT board_id, ordinal, text FROM solution ORDER BY board_id, ordinal",
+    "listings": "SELECT board_id, batch_id, solutions, complete FROM listing ORDER BY board_id",
     "rejects": 'SELECT source.name, line, "column", reject.lines, reason, raw FROM reject'
                " JOIN source ON source.id = source_id ORDER BY reject.id",
     "notes": "SELECT source.name, line, text FROM note JOIN source ON source.id = source_id ORDER BY note.id",
@@ -72,6 +74,10 @@ def test_an_archive_holds_the_whole_database(cli: Cli, solved: Path, tmp_path: P
             "UPDATE answer SET count = 9223372036854775807, big_count = '9223372036854775808' WHERE count = 2"
         )
         database.execute("UPDATE board SET stated = '123', fields = '{\"rating\": \"7.1\"}' WHERE label IS NOT NULL")
+        database.execute("UPDATE batch SET listing = 1")
+        database.execute("INSERT INTO solution SELECT board_id, 1, solution FROM answer WHERE solution IS NOT NULL")
+        database.execute("INSERT INTO solution SELECT board_id, 2, witness FROM answer WHERE witness IS NOT NULL")
+        database.execute("INSERT INTO listing SELECT board_id, 1, 2, 1, 0 FROM answer WHERE witness IS NOT NULL")
         database.execute("INSERT INTO note (source_id, line, text) VALUES (2, 1, 'assumed')")
 
     exported = cli("export", "all", "-o", path)

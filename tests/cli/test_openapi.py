@@ -38,7 +38,9 @@ def test_answers_are_as_described(path: str, site: Starlette) -> None:
     statuses: set[int] = set()
 
     @given(case=operation.as_strategy())
-    @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=EXAMPLES, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    )  # fmt: skip
     def ask(case: Any) -> None:
         key = (case.path_parameters or {}).get("key")
         if isinstance(key, int) and key % 2:

@@ -20,7 +20,7 @@ from tests.cli.conftest import EASY, HOSTILE, SEVERAL, SOLVED, Cli, Process, com
 
 FIELDS = [
     "source", "line", "label", "family", "variant", "verdict", "count", "count_is_exact", "solution", "witness",
-    "reason", "nodes", "solve_ns", "engine", "stated", "fields",
+    "reason", "nodes", "solve_ns", "engine", "stated", "placed", "fields",
 ]  # fmt: skip
 JUDGED = [(family, found) for family in families().values() for found in family.formats if found.judge]
 
@@ -126,7 +126,10 @@ def test_judge_output_of_every_judged_format(family: Family, found: Format, cli:
     if not found.judge.every:
         answers = [Answer(*(row[name] for name in Answer._fields)) for row in rows]
         pairs = zip(_texts_of(file, found), answers, strict=True)
-        written = [found.judge.write(text, answer, [answer.solution]) for text, answer in pairs]
+        written = [
+            found.judge.heading.format(number) + found.judge.write(text, answer, [answer.solution])
+            for number, (text, answer) in enumerate(pairs, 1)
+        ]
         assert found.judge.between.join(written) == done.stdout
 
 
@@ -184,3 +187,14 @@ def test_a_judge_gets_the_words_of_the_statement_for_no_solution(cli: Cli) -> No
 @pytest.mark.parametrize("bad", [("--limit", "1" + "0" * 23), ("--time-limit", "nan"), ("--time-limit", "inf")])
 def test_numbers_out_of_bounds_are_a_matter_of_usage(cli: Cli, bad: tuple[str, str], folder: Path) -> None:
     assert cli("solve", *bad, folder / "good.txt").exit_code == 2
+
+
+def test_a_wrong_placed_digit_is_flagged_and_givens_decide(cli: Cli) -> None:
+    rows = [f"|{EASY[at : at + 3]}|{EASY[at + 3 : at + 6]}|{EASY[at + 6 : at + 9]}|" for at in range(0, 81, 9)]
+    givens = "\n".join(["*-----------*", *rows, "*-----------*"])
+    progress = givens.replace("|.13|...|", "|913|2..|")
+
+    (row,) = map(json.loads, cli("solve", "--jsonl", "-", stdin=f"{givens}\n{progress}\n").stdout.splitlines())
+
+    assert (row["verdict"], row["solution"]) == ("unique", SOLVED)
+    assert row["placed"] == "wrong at r1c4 (placed 2, found 5)"

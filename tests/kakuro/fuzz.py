@@ -10,6 +10,8 @@ from __future__ import annotations
 import random
 import sys
 import time
+from itertools import pairwise
+from typing import Any
 
 from solvers.core import MalformedError, Verdict
 from solvers.kakuro import FAMILY
@@ -46,7 +48,7 @@ def check_board(rng: random.Random, text: str) -> None:
     limits = (1, 2, rng.randint(3, 50), 2**64 - 1)
     answers = [FAMILY.solve([text], limit, **budget)[0] for limit in limits]
     try:
-        FAMILY.canonical(text)
+        canonical = FAMILY.canonical(text)
     except MalformedError:
         assert {answer.verdict for answer in answers} == {Verdict.FAILED}, text
         return
@@ -54,8 +56,18 @@ def check_board(rng: random.Random, text: str) -> None:
         found = [solution for solution in (answer.solution, answer.witness) if solution]
         assert FAMILY.check([text] * len(found), found) == [""] * len(found), text
         assert len(set(found)) == min(answer.count, 2) <= limit, text
+    if canonical == text:
+        check_page(text, budget)
     decided = {answer.verdict for answer in answers} - {Verdict.UNDECIDED}
     assert len(decided) <= 1, (text, decided)
+
+
+def check_page(text: str, budget: dict[str, Any]) -> None:
+    """A page obeys the rules and its order: behind a solution of it comes the next."""
+    listed, _ = FAMILY.page(text, "", 3, **budget)  # type: ignore[misc]  # declared
+    assert FAMILY.check([text] * len(listed), listed) == [""] * len(listed), text
+    for before, after in pairwise(listed):
+        assert [after] == FAMILY.page(text, before, 1, seconds=3.0)[0], text  # type: ignore[misc]  # declared
 
 
 def main() -> None:

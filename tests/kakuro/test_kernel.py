@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
+from math import factorial
 from pathlib import Path
 from typing import Any
 
@@ -223,3 +226,45 @@ def test_searched_boards_without_solution_name_a_smallest_set(shared: Path, read
         weaker = [only(text, [other for other in named if other != item]) for item in named]
         solutions = [other.solution for other in FAMILY.solve(weaker, limit=1)]
         assert FAMILY.check(weaker, solutions) == [""] * len(weaker)
+
+
+def tiled(text: str, times: int) -> str:
+    """A board of so many copies of one beside and below each other."""
+    rows = text.split("/")
+    return "/".join([" ".join([row] * times) for row in rows] * times)
+
+
+def test_a_board_of_200_by_200_is_proven_in_memory_that_grows_with_its_cells() -> None:
+    code = (
+        "import resource, sys\n"
+        "from solvers.kakuro import FAMILY\n"
+        "text = sys.stdin.read()\n"
+        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "answer, = FAMILY.solve([text])\n"
+        "print(answer.verdict, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)\n"
+    )
+    used = []
+    for times in (12, 25):  # 96x96 and 200x200
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            input=tiled(FAMILY.examples[0].text, times), capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        verdict, kibibytes = done.stdout.split()
+        assert verdict == Verdict.UNIQUE
+        used.append(int(kibibytes))
+
+    small, large = used
+    assert large < 6 * small + 4096, used  # four times the cells
+    assert large < 64 * 1024, used
+
+
+@pytest.mark.parametrize("digits", [1, 2, 5, 12, 16])
+def test_a_run_of_all_digits_has_one_sum_and_every_order(digits: int) -> None:
+    total = digits * (digits + 1) // 2
+    run = " ".join("." * digits)
+
+    (right,) = FAMILY.solve([f"digits={digits}:-\\{total} {run}"], limit=2**64 - 1)
+    (wrong,) = FAMILY.solve([f"digits={digits}:-\\{total + 1} {run}"])
+
+    assert (right.count, right.count_is_exact) == (factorial(digits), True)
+    assert wrong.verdict == Verdict.INVALID

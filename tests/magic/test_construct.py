@@ -69,3 +69,12 @@ def test_the_checker_knows_borders() -> None:
 
     assert FAMILY.check([empty("concentric", 5)], [concentric]) == [""]
     assert "does not hold the middle numbers" in FAMILY.check([empty("bordered", 5)], [concentric])[0]
+
+
+def test_cp_sat_knows_borders() -> None:
+    text = empty("bordered", 5)
+
+    [answer] = FAMILY.engines["cp-sat"]([text], 2, seconds=30.0)
+
+    assert answer.verdict is Verdict.MULTIPLE
+    assert FAMILY.check([text] * 2, [answer.solution, answer.witness]) == ["", ""]

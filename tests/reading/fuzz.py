@@ -31,8 +31,9 @@ from types import FrameType
 from urllib.parse import quote
 
 from solvers.core import Block, Board, MalformedError, Reject
-from solvers.reading import Report, Source, boards, explain, formats, full_name, stream
+from solvers.reading import Report, Source, boards, explain, formats, full_name, stream, write
 from solvers.reading.format import Format, Sample
+from solvers.reading.mending import export
 from solvers.registry import families, family
 from solvers.sudoku.formats.lzstring import compress, decompress
 from tests.reading.mutations import noise, spoilt, spoilt_bytes
@@ -69,7 +70,7 @@ def require_account(data: bytes, *, form: Format | None = None) -> None:
 def _require_written(form: Format, board: Board) -> None:
     assert form.write is not None
     try:
-        text = form.write(board)
+        text = "".join(write([board], form))
     except MalformedError:
         return
     found = [
@@ -119,6 +120,14 @@ def _of_format(form: Format) -> Drive:
 def _any(rng: random.Random) -> bytes:
     texts = _texts()
     return noise(rng) if rng.random() < 0.2 else spoilt(rng.choice(texts), rng, texts).encode("utf-8", "surrogatepass")
+
+
+def _mended(rng: random.Random) -> bytes:
+    """Rejects to be mended, with damage to marks and texts."""
+    raws = [spoilt(rng.choice(_texts()), rng) for _ in range(3)]
+    rejects = [Reject(rng.choice("ab"), rng.randrange(99), 0, "why", raw, raw.count("\n") + 1) for raw in raws]
+    text = "".join(export(rejects, {"a": rng.choice(("line", "csv", "nothing"))}))
+    return (spoilt(text, rng) if rng.random() < 0.7 else text).encode("utf-8", "replace")
 
 
 def _encoded(rng: random.Random) -> bytes:
@@ -288,6 +297,7 @@ def parsers() -> dict[str, tuple[Drive, Use]]:
         "choosing": (_any, require_account),
         "explaining": (_any, require_fates),
         "encodings": (_encoded, require_account),
+        "rejects to mend": (_mended, require_members),
         "containers": (_packed, require_members),
         "links of f-puzzles": (_f_puzzles, require_account),
         "links of penpa": (_penpa, require_account),

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.drawing import draw
+from cli.files import binary_file
 from cli.links import links
 from cli.listing import COLUMNS, rows
 from cli.output import Output
@@ -131,17 +132,25 @@ def write_pictures(results: list[Result], form: str, path: str) -> None:
     if folder and not path:
         raise click.UsageError("several pictures need a folder: name it with -o")
     if folder:
-        Path(path).mkdir(parents=True, exist_ok=True)
+        try:
+            Path(path).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise click.UsageError(f"expected a folder to write to, got {path}: {error.strerror}") from None
     for result in results:
         content = png(picture_of(result)) if form == "png" else picture_of(result).svg().encode() + b"\n"
         if folder:
-            (Path(path) / f"board-{result.board}.{form}").write_bytes(content)
+            _write(Path(path) / f"board-{result.board}.{form}", content)
         elif path:
-            Path(path).write_bytes(content)
+            _write(Path(path), content)
         elif form == "png" and sys.stdout.isatty():
             raise click.UsageError("PNG is no text: name a file with -o, or redirect the output")
         else:
             sys.stdout.buffer.write(content)
+
+
+def _write(path: Path, content: bytes) -> None:
+    with binary_file(path) as file:
+        file.write(content)
 
 
 def write_json(results: list[Result], said: list[list[Opinion]], path: str, *, why: bool = False) -> None:

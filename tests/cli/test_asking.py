@@ -74,7 +74,7 @@ def test_filters_of_results(options: list[str], boards: int, cli: Cli) -> None:
 
 
 def test_hostile_names_do_nothing_in_a_terminal(cli: Cli) -> None:
-    for args in (["results"], ["results", "--tsv"], ["show", "1", "2", "3"], ["rejects"], ["status"]):
+    for args in (["results"], ["show", "1", "2", "3"], ["rejects"], ["status"]):
         done = cli(*args)
 
         assert done.exit_code == 0

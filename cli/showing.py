@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from cli.drawing import draw
+from cli.drawing import draw, is_plain, legend, only_differing
 from cli.files import binary_file
 from cli.links import links
 from cli.listing import COLUMNS, rows
@@ -34,10 +34,15 @@ def show(result: Result, said: list[Opinion], console: Console, *, why: bool) ->
     console.print(Text(head, style="bold"), soft_wrap=True)
     console.print(Text(f"{result.family} {result.variant}: {verdict_line(result)}"), soft_wrap=True)
     family = registry.family(result.family)
-    for drawing in family.draw(result.text, result.solution or "", result.witness or ""):
+    drawings = family.draw(result.text, result.solution or "", result.witness or "")
+    for drawing in drawings:
         draw(drawing, console)
+    if is_plain(console) and (said_of_marks := legend(drawings)):
+        console.print(Text(said_of_marks), soft_wrap=True)
     if result.witness:
-        console.print(Text("marked: the cells in which a second solution differs", style="dim"), soft_wrap=True)
+        console.print(Text("a second solution, in the cells in which it differs:", style="dim"), soft_wrap=True)
+        for drawing in family.draw(result.text, result.witness, result.solution or ""):
+            draw(only_differing(drawing), console)
     for opinion in said:
         console.print(Text(_opinion(opinion), style="dim"), soft_wrap=True)
     if why:
@@ -106,9 +111,11 @@ def verdict_line(result: Result) -> str:
     return text
 
 
-def show_all(results: list[Result], said: list[list[Opinion]] | None = None, *, why: bool = False) -> None:
+def show_all(
+    results: list[Result], said: list[list[Opinion]] | None = None, *, why: bool = False, no_color: bool = False
+) -> None:
     """Show boards one below the other, with all that was ``said`` of each, or with their current answers."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, no_color=no_color or None)
     said = [_current(result) for result in results] if said is None else said
     for at, (result, opinions) in enumerate(zip(results, said, strict=True)):
         if at:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from db.errors import FilterError
 from tests.cli.conftest import EASY, Cli
 
 WRITING = (
@@ -102,3 +103,34 @@ def test_markdown_obeys_nothing(cli: Cli, tmp_path: Path) -> None:
     assert "[here]" not in text.replace("\\[here\\]", "")
     assert "http://" not in text
     assert "**" not in text
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("where", ["verdict='unique') or (1=1", "givens > 1)", "(givens > 1", "label = 'it", 'x "'])
+def test_a_condition_is_one(cli: Cli, where: str) -> None:
+    done = cli("results", "--where", where)
+
+    assert isinstance(done.exception, FilterError | SystemExit)
+    assert EASY not in done.stdout
+
+
+@pytest.mark.usefixtures("filled")
+def test_conditions_with_brackets_and_quotes(cli: Cli) -> None:
+    assert EASY in cli("results", "--where", "(givens > 1 OR label = 'a)b''(c')", "--jsonl").stdout
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--family", "sudoko"), "--family: nothing here has the name 'sudoko'; did you mean sudoku?"),
+        (("--variant", "9x8"), "did you mean 9x9?"),
+        (("--source", "board.txt"), "did you mean boards.txt?"),
+        (("--engine", "nobody"), "--engine: nothing here has the name 'nobody'"),
+        (("--same-as", "99"), "there is no board 99"),
+        (("--since", "2999-01-01"), "is still to come"),
+    ],
+)
+def test_names_that_nothing_has_are_told(cli: Cli, args: tuple[str, str], said: str) -> None:
+    assert said in cli("results", *args).stderr
+    assert cli("results", "--family", "sudoku", "--source", "boards.txt").stderr == ""

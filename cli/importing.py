@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 
 from cli.records import Record, read_records
 from cli.text import visible
-from db import chunks, queries
+from db import chunks, control, queries
 from db.clock import now
 from db.engine import reading
 from db.submissions import Ask, SourceEnd, Submission, begin
@@ -41,18 +41,31 @@ def import_file(engine: Engine, path: Path, name: str) -> int:
     targets: dict[tuple[int, int, float], Target] = {}
     wrong = boards = 0
     rest = iter(read_records(path))
-    while some := list(islice(rest, AT_ONCE)):
-        fine, refused, bad = fine_records(path, some)
-        wrong += bad
-        for at, record in enumerate(fine):
-            _take(engine, targets, record, name, answered=at not in refused)
+    try:
+        while some := list(islice(rest, AT_ONCE)):
+            fine, refused, bad = fine_records(path, some)
+            wrong += bad
+            for at, record in enumerate(fine):
+                _take(engine, targets, record, path, name, answered=at not in refused)
+            for target in targets.values():
+                settle(engine, target)
+            boards += len(fine)
         for target in targets.values():
-            settle(engine, target)
-        boards += len(fine)
-    for target in targets.values():
-        _close(target)
+            _close(target)
+    except BaseException:
+        give_up(engine, list(targets.values()), path)
+        raise
     summarise(list(targets.values()), boards, wrong)
     return wrong
+
+
+def give_up(engine: Engine, targets: list[Target], path: Path) -> None:
+    """What an import that does not come to its end has made: cancelled, so that nobody takes it for the whole."""
+    for target in targets:
+        batch = target.submission.batch_id
+        with engine.begin() as connection:
+            control.cancel(connection, batch)
+        click.echo(visible(f"batch {batch} is a part of {path} and was cancelled: import the file again"), err=True)
 
 
 def fine_records(path: Path, some: list[Record]) -> tuple[list[Record], dict[int, str], int]:
@@ -93,11 +106,18 @@ def _say(path: Path, record: Record, why: str) -> bool:
 
 
 def _take(
-    engine: Engine, targets: dict[tuple[int, int, float], Target], record: Record, name: str, *, answered: bool
+    engine: Engine,
+    targets: dict[tuple[int, int, float], Target],
+    record: Record,
+    path: Path,
+    name: str,
+    *,
+    answered: bool,
 ) -> None:
     key = (record.batch, record.solution_limit, record.time_limit_s)
     if key not in targets:
-        targets[key] = Target(begin(engine, name, Ask(record.solution_limit, record.time_limit_s), {}))
+        ask = Ask(record.solution_limit, record.time_limit_s)
+        targets[key] = Target(begin(engine, name, ask, {"imported": str(path.absolute())}))
     target = targets[key]
     if record.source != target.source:
         _close_source(target)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -13,7 +12,7 @@ from pathlib import Path
 import click
 from sqlalchemy import Engine
 
-from cli.importing import AT_ONCE, Target, fine_records, settle, summarise, take_record
+from cli.importing import AT_ONCE, Target, fine_records, give_up, settle, summarise, take_record
 from cli.records import ImportError_, Record, record_of
 from cli.text import visible
 from db import transfer
@@ -64,7 +63,23 @@ def _unpack_batch(
     engine: Engine, archive: sqlite3.Connection, about: AboutBatch, path: Path, others: Mapping[int, list[AboutAnswer]]
 ) -> tuple[Target, int]:
     ask = Ask(about.solution_limit, about.time_limit_s, about.priority, bool(about.listing))
-    target = Target(begin(engine, about.name, ask, json.loads(about.options)))
+    target = Target(begin(engine, about.name, ask, {"imported": str(path.absolute())}))
+    try:
+        return target, _fill(engine, archive, target, about, path, others)
+    except BaseException:
+        give_up(engine, [target], path)
+        raise
+
+
+def _fill(
+    engine: Engine,
+    archive: sqlite3.Connection,
+    target: Target,
+    about: AboutBatch,
+    path: Path,
+    others: Mapping[int, list[AboutAnswer]],
+) -> int:
+    """Returns how many boards were not taken as they were."""
     keys: list[list[int]] = []
     wrong = 0
     for row in archive.execute("SELECT * FROM sources WHERE batch = ? ORDER BY source_id", (about.batch,)):
@@ -84,7 +99,7 @@ def _unpack_batch(
     _add_others(engine, target.submission.batch_id, keys, others)
     if about.listing:
         _add_solutions(engine, target.submission.batch_id, keys, archive)
-    return target, wrong
+    return wrong
 
 
 def _boards(

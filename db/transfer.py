@@ -174,11 +174,13 @@ def add_solutions(connection: Connection, batch_id: int, found: Iterable[tuple[i
 
 
 def restore(connection: Connection, batch_id: int, about: AboutBatch) -> None:
-    """Give a batch its date, and whether it was read to its end."""
+    """Give a batch its date and its options, and whether it was read to its end."""
     created = datetime.fromisoformat(about.created_at)
     created = created if created.tzinfo else created.replace(tzinfo=UTC)  # SQLite holds moments without it
     connection.execute(
-        update(Batch).where(Batch.id == batch_id).values(created_at=created, complete=bool(about.complete))
+        update(Batch)
+        .where(Batch.id == batch_id)
+        .values(created_at=created, complete=bool(about.complete), options=json.loads(about.options))
     )
 
 

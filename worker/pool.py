@@ -37,6 +37,7 @@ def work(settings: Settings) -> None:
     _wait_for_broker(settings)
     app.worker_main(
         [
+            *(["--quiet"] if settings.log_format == "json" else []),  # no banner among lines for programs
             "worker", "--pool=prefork", f"--concurrency={settings.processes()}", "--loglevel=INFO",
             "--without-mingle", "--without-gossip", "--without-heartbeat",
         ]

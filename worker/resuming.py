@@ -42,6 +42,11 @@ def read_on(engine: Engine, batch_id: int, tell: Callable[[Event, Summary], None
         return None
     options = row["options"]
     places = tuple(json.loads(options.get("places", "[]")))
+    if imported := options.get("imported"):
+        raise ControlError(
+            f"batch {batch_id} was being imported from {imported}, which cannot be read on:"
+            f" `gridmill cancel {batch_id}`, and import the file again"
+        )
     if not places or "-" in places:
         raise ControlError(f"batch {batch_id} was read from standard input, which cannot be read again: submit it anew")
     wanted = Wanted(places, *(options.get(name, "") for name in ("family", "variant", "format", "column")))

@@ -254,3 +254,23 @@ def test_shares_of_parts_add_up_to_100_and_a_large_group_is_told(cli: Cli, tmp_p
     assert (wrong.exit_code, told.exit_code) == (2, 0)
     assert "add up to 100, got 110" in wrong.stderr
     assert "20 of 20 boards are equivalent or may be, and stay together" in told.stderr
+
+
+def test_an_import_that_is_cut_off_leaves_no_batch_to_be_taken_for_whole(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "two.txt").write_text(f"{EASY}\n{SEVERAL}\n")
+    cli("submit", tmp_path / "two.txt")
+    cli("export", "-o", tmp_path / "two.tsv")
+    with (tmp_path / "two.tsv").open("a") as file:
+        file.write("cut off")
+    monkeypatch.setattr("cli.importing.AT_ONCE", 1)
+    other = ("--database", tmp_path / "other.db")
+
+    done = cli("import", tmp_path / "two.tsv", *other)
+    again = cli("resume", "1", *other)
+
+    assert done.exit_code != 0
+    assert "was cancelled: import the file again" in done.stderr
+    assert "record 3: expected as many cells" in str(done.exception) + done.stderr
+    assert "being imported from" in str(again.exception) + again.stderr

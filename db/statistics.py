@@ -123,7 +123,7 @@ def work(connection: Connection, batch_id: int) -> Work | None:
     return Work(
         start, end, slice_s, tuple(map(float, boards)), distribution(waits),
         tuple(Worker(owner, int(found[0]), int(found[1]), found[2]) for owner, found in sorted(workers.items())),
-        tuple((name, found[0], found[1]) for name, found in sorted(lanes.items())),
+        tuple((name, found[0], found[1]) for name, found in sorted(lanes.items()) if found[1]),
     )  # fmt: skip
 
 

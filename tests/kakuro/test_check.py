@@ -54,7 +54,8 @@ def test_boards_of_many_sizes_are_checked_together() -> None:
 
     faults = check(texts, changed)
 
-    assert wrong == {at for at, fault in enumerate(faults) if fault} and len(wrong) > 20
+    assert wrong == {at for at, fault in enumerate(faults) if fault}
+    assert len(wrong) > 20
     assert all(re.match(r"r\d+c\d+: ", faults[at]) for at in wrong)
 
 
@@ -70,7 +71,6 @@ def test_boards_of_many_sizes_are_checked_together() -> None:
         (r"-\3 #", r"-\3 #"),
         (r"3\-/#", r"3\-/#"),
         (r"-\3 . ./# .", r"-\3 1 2/# 3"),
-        (r"-\3 . .", r"-\3 1 2 "),
         (r"3\\- .", r"3\\- 1"),
         (r"3\ .", r"3\ 1"),
         (". . . . . . . . . .", "1 2 3 4 5 6 7 8 9 1"),

@@ -13,7 +13,7 @@ constexpr std::uint64_t nodes_each = 100;       // of a search for a filling; th
 constexpr std::uint64_t learnt_nodes_each = 1000;  // and what the whole board took
 constexpr std::uint64_t work_to_find = 5000;       // nodes, about, and a few times what the whole board took
 constexpr std::uint64_t times_to_find = 4;
-constexpr std::uint64_t work_to_shrink = 60000;
+constexpr std::uint64_t work_to_shrink = 150000;
 constexpr std::size_t most_named = 40;
 
 std::vector<int> joined(std::vector<int> a, const std::vector<int>& b) {

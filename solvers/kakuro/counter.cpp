@@ -160,7 +160,7 @@ Counter::Result Counter::run(Meter& meter, std::uint64_t cap) {
         for (;;) {
             Frame& frame = stack_.back();
             if (!descend) {
-                if (!meter.spend()) {
+                if (!meter.spend() || !meter.look()) {
                     // The root part has what its digits have given so far, the parts after it have one each at least.
                     if (const Big found = so_far(); !found.zero()) result.count *= found;
                     result.exact = false;

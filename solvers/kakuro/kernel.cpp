@@ -38,7 +38,7 @@ struct Kernel {
         if (!Balance::narrow(board_, sums, state)) return none(text, sums, meter, answer);
         const std::size_t root = state.mark();
         std::uint64_t nodes = 0;
-        const auto in_trial = [&] { return ++nodes <= trial_nodes && meter.spend(); };
+        const auto in_trial = [&] { return ++nodes <= trial_nodes && meter.spend() && meter.look(); };
         bool complete = Search(board_, state).run([&](const auto& domains) { return found.add(domains); }, in_trial);
         if (!complete && found.number < limit && meter.stop() == Stop::no) {
             state.undo(root);
@@ -70,6 +70,7 @@ struct Kernel {
 
 private:
     static constexpr std::uint64_t trial_nodes = 1000;
+    static constexpr std::uint64_t no_limit = 1'000'000'000'000'000'000;  // more than this asks for all
     static constexpr std::uint64_t most_listed = 1000;  // more solutions than this are counted, not listed
 
     // Keeps the first two solutions as text, and all that the learning search must not find again.
@@ -113,12 +114,12 @@ private:
     }
 
     void count(State& state, std::uint64_t limit, Meter& meter, std::uint64_t known, Answer& answer) {
-        const bool all = limit == std::numeric_limits<std::uint64_t>::max();
+        const bool all = limit >= no_limit;
         const Counter::Result result = Counter(board_, state).run(meter, all ? 0 : limit);
         const std::uint64_t number = std::max(known, result.count.clamped());
         const bool complete = result.exact && (all || number <= limit);
-        answer.conclude(std::min(number, limit), complete, limit, meter.stop());
-        if (all && number == limit) answer.big_count = result.count.text();
+        answer.conclude(all ? number : std::min(number, limit), complete, limit, meter.stop());
+        if (all && number == std::numeric_limits<std::uint64_t>::max()) answer.big_count = result.count.text();
     }
 
     const Sums& table(int digits) {

@@ -135,6 +135,7 @@ def test_counts_of_independent_parts_are_multiplied_beyond_64_bits() -> None:
     exact, capped = (FAMILY.solve([text], limit=limit)[0] for limit in (2**64 - 1, 10**6))
 
     assert (exact.count, exact.count_is_exact) == (362880**4, True)
+    assert FAMILY.solve([text], limit=10**18)[0].count == 362880**4  # what --count asks for
     assert (capped.count, capped.count_is_exact) == (10**6, False)
 
 

@@ -269,3 +269,13 @@ def test_a_run_of_all_digits_has_one_sum_and_every_order(digits: int) -> None:
 
     assert (right.count, right.count_is_exact) == (factorial(digits), True)
     assert wrong.verdict == Verdict.INVALID
+
+
+def test_a_time_limit_holds_where_single_steps_are_long() -> None:
+    """A board of runs of sixteen open cells, without a clue: every node sets off thousands of long runs."""
+    rows = (" ".join("#" if (r + c) % 17 == 16 else "." for c in range(187)) for r in range(187))
+
+    (answer,) = FAMILY.solve(["digits=16:" + "/".join(rows)], limit=2**64 - 1, seconds=0.3)
+
+    assert not answer.count_is_exact
+    assert answer.solve_ns < 0.9e9

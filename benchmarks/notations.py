@@ -112,7 +112,7 @@ def triangles() -> Iterator[str]:
 def fillings() -> Iterator[str]:
     """Boards of 5 x 11 with some pieces of one filling."""
     while True:
-        yield KANOODLE.translate(str.maketrans(dict.fromkeys(random.sample("ABCDEFGHIJKL", 6), ".")))
+        yield KANOODLE.translate(str.maketrans("".join(random.sample("ABCDEFGHIJKL", 6)), "......"))
 
 
 def squares() -> Iterator[str]:

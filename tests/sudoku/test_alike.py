@@ -7,11 +7,11 @@ from dataclasses import astuple
 
 import pytest
 
-from solvers.core import Board
+from solvers.core import Block, Board, Reject
 from solvers.reading.format import Lines, Wish
+from solvers.reading.packing import boards as unpacked
 from solvers.reading.writing import write, writer
 from solvers.sudoku.formats.alike import Alike
-from tests.contract.test_formats import boards_of
 
 BOARDS = (
     ".13.....22.....48....7...19...9..8..7......2....3.......263.9..4.9.7.6....149...8",
@@ -26,8 +26,9 @@ def told(name: str, text: str) -> tuple[object, ...]:
     """All that a format tells of a text: boards, rejects, notes and the tally of the lines."""
     lines = Lines(text.split("\n"), "file")
     items = list(writer(name, "sudoku").read(lines, Wish()))
-    boards = [board._replace(source="", fields=dict(board.fields or {})) for board in boards_of(items)]
-    rejects = [item for item in items if not isinstance(item, Board) and hasattr(item, "reason")]
+    found = [board for item in items for board in (unpacked(item) if isinstance(item, Block) else [item])]
+    boards = [item._replace(source="", fields=dict(item.fields or {})) for item in found if isinstance(item, Board)]
+    rejects = [item for item in items if isinstance(item, Reject)]
     return boards, rejects, lines.notes, astuple(lines.tally), lines.number
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import filterfalse, islice
 
 from solvers.beads.board import canonical, parse_head, variant
 from solvers.beads.formats.noi2005 import JUDGE
@@ -27,7 +28,7 @@ kanoodle:AAA......../A........../.........../.........../...........
 
 def sniff(sample: Sample) -> int:
     """Sure if the first boards parse; a line of 55 marks might be anything."""
-    first = [line.partition(" : ")[0].strip() for line in sample.filled() if not _is_comment(line)][:3]
+    first = [line.partition(" : ")[0].strip() for line in islice(filterfalse(_is_comment, sample.filled()), 3)]
     if not first or any("/" not in text and len(text) != _FLAT for text in first):
         return 0
     try:

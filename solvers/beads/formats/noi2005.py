@@ -7,6 +7,7 @@ what web pages leave behind when they are copied; they are dropped.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import filterfalse, islice
 
 from solvers.beads.board import EMPTY, parse_head, variant
 from solvers.core import Answer, Board, MalformedError, Reject
@@ -41,7 +42,7 @@ def _is_comment(line: str) -> bool:
 
 def sniff(sample: Sample) -> int:
     """Certain if the first ten rows have 1 to 10 of the marks; likely if nearly all of them have."""
-    rows = [_cells(line) for line in sample.filled() if not _is_comment(line)][:SIZE]
+    rows = [_cells(line) for line in islice(filterfalse(_is_comment, sample.filled()), SIZE)]
     right = sum(len(row) == size and _MARKS.issuperset(row) for size, row in enumerate(rows, 1))
     if len(rows) < SIZE - 1 or len(rows[0]) != 1:
         return 0

@@ -80,7 +80,7 @@ def _dialect(head: re.Match[str] | None, body: Sequence[str]) -> Dialect:
         return SPACED
     if body and body[0].lstrip().startswith("|"):
         return BARS
-    stars = any(word == "*" for line in body for _, word in words(line))
+    stars = any("*" in line and "*" in line.split() for line in body)
     blanks = STARS if stars else BLANKS
     if not any("," in line for line in body):
         return blanks

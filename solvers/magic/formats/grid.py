@@ -13,9 +13,12 @@ SEEN = 100  # lines that are looked at to recognise it
 
 
 def sniff(sample: Sample) -> int:
-    rows = [cells(line) for line in sample.filled()[:SEEN] if not line.lstrip().startswith(COMMENT)]
-    order = len(rows[0]) if rows else 0
-    if order < 3 or len(rows) < order or any(len(row) != order for row in rows[:order]):
+    lines = [line for line in sample.filled()[:SEEN] if not line.lstrip().startswith(COMMENT)]
+    order = len(cells(lines[0])) if lines else 0
+    if order < 3 or len(lines) < order:
+        return 0
+    rows = [cells(line) for line in lines[:order]]
+    if any(len(row) != order for row in rows):
         return 0
     tokens = {token for row in rows[:order] for token in row}
     numbers = {int(token) for token in tokens if token.isascii() and token.isdigit()}

@@ -18,8 +18,9 @@ from typing import NamedTuple
 from solvers.core import Block
 from solvers.reading.format import Lines, Wish
 
-MOST = 512  # boards at once
+MOST = 2048  # boards at once
 FEWEST = 4
+LONGEST = 300  # characters of a line with one board
 PAUSE = 32  # boards that are not even tried after that
 
 Columns = Sequence[list[str]]
@@ -111,6 +112,23 @@ def apart(rows: Columns, symbols: bytes = b"123456789.0", empty: str = "0") -> l
     if joined[1::2] != (" " * (size - 1) + "\n") * (len(rows[0]) * size):
         return None
     return _boards(joined[::2], size * size, symbols, empty)
+
+
+def runs(bodies: str, letters: str) -> list[str] | None:
+    """The cells of boards in which a letter is a run of empty cells, as many as its place says; None if not all fit."""
+    for count, letter in enumerate(letters, 1):
+        bodies = bodies.replace(letter, "." * count)
+    texts = bodies.split("\n")
+    return texts if set(map(len, texts)) == {81} else None
+
+
+def behind(prefix: str, texts: Sequence[str], symbols: bytes) -> str:
+    """What stands in each line behind the same beginning, as lines again; "" if not in all, or if there is more."""
+    joined = "\n" + "\n".join(texts)
+    if max(map(len, texts)) > LONGEST or joined.count(f"\n{prefix}") != len(texts):
+        return ""
+    bodies = joined.replace(f"\n{prefix}", "\n")[1:]
+    return "" if not bodies.isascii() or bodies.encode().translate(None, symbols + b"\n") else bodies
 
 
 def _boards(joined: str, cells: int, symbols: bytes, empty: str) -> list[str] | None:

@@ -8,10 +8,10 @@ from dataclasses import astuple
 import pytest
 
 from solvers.core import Block, Board, Reject
+from solvers.reading.alike import Alike
 from solvers.reading.format import Lines, Wish
 from solvers.reading.packing import boards as unpacked
 from solvers.reading.writing import write, writer
-from solvers.sudoku.formats.alike import Alike
 
 BOARDS = (
     ".13.....22.....48....7...19...9..8..7......2....3.......263.9..4.9.7.6....149...8",

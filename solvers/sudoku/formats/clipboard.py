@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from solvers.core import Block, Board, MalformedError
+from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.sudoku.formats.alike import Alike, Columns, Found, same
 from solvers.sudoku.formats.candidates import ALL, REFUSED, cells_of
+from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, marks_field, marks_of, only_cells, placed_of
 
@@ -60,7 +61,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each grid of givens; a grid that repeats its givens is its progress."""
     board: _Grid | None = None
     placed, marks = "", list[str]()
-    alike = Alike(lines, wish)
+    alike = alike_of(lines, wish)
     for grid in _grids(lines, alike):
         if isinstance(grid, Block):
             if board:

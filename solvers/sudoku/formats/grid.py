@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from solvers.core import Block, Board, MalformedError
+from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, respell, values
 from solvers.sudoku.board import Sudoku, boxes, variant
-from solvers.sudoku.formats.alike import Alike, Columns, Found, close
+from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.marks import line_of, only_cells
 from solvers.sudoku.formats.wished import obeying, shape
 
@@ -60,7 +61,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for every grid, and a reject for every stretch of rows that is none."""
     stanza = _Stanza()
     plain = wish.variant in ("", "9x9")
-    alike = Alike(lines, wish)
+    alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
         if not stanza.raw and (item := _whole(alike, text, lines, stanza.title, plain=plain)):
             yield item

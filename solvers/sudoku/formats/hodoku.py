@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from solvers.core import Board, MalformedError
+from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Format, Sample, Wish
-from solvers.sudoku.formats.alike import Columns, Found
 from solvers.sudoku.formats.making import each_line, make, share
 from solvers.sudoku.formats.marks import line_of, only_cells, placed_of
 

@@ -17,13 +17,14 @@ from itertools import takewhile
 from math import isqrt
 
 from solvers.core import Answer, Block, Board, MalformedError, Verdict
+from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 from solvers.sudoku._kernel import page
 from solvers.sudoku.alphabet import values
 from solvers.sudoku.board import boxes
 from solvers.sudoku.board import parse as parse_text
 from solvers.sudoku.check import check
-from solvers.sudoku.formats.alike import Alike, Columns, Found, apart, close, same
+from solvers.sudoku.formats.columns import alike_of, apart, close
 from solvers.sudoku.formats.grid import split_row
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
@@ -42,7 +43,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     found = 0
     rows: list[tuple[str, ...]] = []
     raw: list[str] = []
-    alike = Alike(lines, wish)
+    alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
         if not rows and (block := _alike(alike, text, lines)):
             found += len(block.texts)

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from urllib.parse import quote, unquote
 
 from solvers.core import Board, MalformedError
+from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Format, Sample, Wish
-from solvers.sudoku.formats.alike import Columns, Found, behind, runs
+from solvers.sudoku.formats.columns import behind, runs
 from solvers.sudoku.formats.fpuzzles import read_load, write_load
 from solvers.sudoku.formats.making import each_line, make, never, share
 from solvers.sudoku.formats.marks import only_cells

@@ -8,10 +8,11 @@ from dataclasses import replace
 from math import isqrt
 
 from solvers.core import Board, MalformedError
+from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, respell
 from solvers.sudoku.board import Box, Sudoku, boxes, variant
-from solvers.sudoku.formats.alike import Alike, Columns, Found
+from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.wished import obeying, shape
 
 SEEN = 200  # lines that are looked at to recognise a format of single lines
@@ -57,7 +58,7 @@ def each_line(
     """
 
     def read(lines: Lines, wish: Wish) -> Iterator[Item]:
-        alike = Alike(lines, wish)
+        alike = alike_of(lines, wish)
         while (text := lines.peek()) is not None:
             if find and (block := alike.take(1, find)):
                 yield block

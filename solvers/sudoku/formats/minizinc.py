@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from math import isqrt
 
 from solvers.core import Block, Board, MalformedError
+from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import values
-from solvers.sudoku.formats.alike import Alike, Columns, Found, same
+from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
 
@@ -29,7 +30,7 @@ LONGEST = 2000  # lines of a statement
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each statement that has a square."""
     statement: list[str] = []
-    alike = Alike(lines, wish)
+    alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
         if not statement and _OPENS.search(text) and (block := _alike(alike, lines)):
             yield block

@@ -14,10 +14,11 @@ from collections.abc import Iterator
 from itertools import chain
 
 from solvers.core import Board, MalformedError
+from solvers.reading.alike import Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import values
 from solvers.sudoku.board import Box, boxes
-from solvers.sudoku.formats.alike import Alike, Columns, Found, apart, same
+from solvers.sudoku.formats.columns import alike_of, apart
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells, placed_of
 
@@ -33,7 +34,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each header and the rows after it."""
     raw: list[str] = []
     start = 0
-    alike = Alike(lines, wish)
+    alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
         if not raw and text == HEAD and (block := alike.take(10 + (lines.ahead(11)[10:] == [""]), _found, leave=1)):
             yield block

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from math import isqrt
 
 from solvers.core import Board, MalformedError
+from solvers.reading.alike import Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, values
 from solvers.sudoku.board import boxes
-from solvers.sudoku.formats.alike import Alike, Columns, Found, apart, same
+from solvers.sudoku.formats.columns import alike_of, apart
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells, placed_of
 
@@ -67,7 +68,7 @@ def _symbol(value: int, size: int) -> str:
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each file; several may stand in one source."""
     raw: list[str] = []
-    alike = Alike(lines, wish)
+    alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
         bare = text.strip()
         if bare.startswith("pzprv3") and (block := alike.take(len(HEAD) + 18, _found, leave=1)):

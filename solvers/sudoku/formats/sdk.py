@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from solvers.core import Block, Board, MalformedError
+from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.sudoku.formats.alike import Alike, Columns, Found, close, same
+from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.grid import split_row
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, only_cells
@@ -62,7 +63,7 @@ class _Part:
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each set of statements and rows."""
     part = _Part()
-    alike = Alike(lines, wish)
+    alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
         if block := _alike(alike, text, lines, part):
             yield from _closed(lines, part, wish)

@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from solvers.core import Board, MalformedError
+from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import SMALLEST, values
 from solvers.sudoku.board import LARGEST_WITH_CAGES, LARGEST_WITH_REGIONS, Box, boxes, cell_name, parse
-from solvers.sudoku.formats.alike import Columns, Found, behind, runs
+from solvers.sudoku.formats.columns import behind, runs
 from solvers.sudoku.formats.making import each_line, make, share
 
 _ID = re.compile(r"([0-9]{1,2})(?:x([0-9]{1,2}))?((?:j|x|k|m[0-9]+|r[0-9]+|a|d[a-z])*):([a-z0-9_,]*[a-z_][a-z0-9_,]*)")

@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from solvers.core import Answer, Board, MalformedError
+from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
-from solvers.sudoku.formats.alike import Alike, Columns, Found, close
+from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
 
@@ -26,7 +27,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for every 16 rows, and a reject for rows that are fewer or wrong."""
     stated, found = None, 0
     rows: list[str] = []
-    alike = Alike(lines, wish, "16x16")
+    alike = alike_of(lines, wish, "16x16")
     while lines.peek() is not None:
         if not rows and (block := alike.take(SIZE + (lines.ahead(SIZE + 1)[SIZE:] == [""]), _found)):
             found += len(block.texts)

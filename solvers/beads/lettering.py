@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from solvers.beads.board import EMPTY, HOLE, Rules, parse
 from solvers.beads.orientations import canonical_cells
 from solvers.beads.pieces import Piece, Position
@@ -27,8 +29,14 @@ def _fits(name: str, placed: Placed, rules: Rules) -> bool:
     """Flips are allowed here: a board that breaks the rule against them still means its own set."""
     if named(name).grid is not named(DEFAULT).grid or rules.grid.flat is False:
         return name == DEFAULT
-    shapes = {letter: piece for piece in named(name).pieces for letter in piece.letters}
+    shapes = _shapes(name)
     return all(letter in shapes and _same(shapes[letter], cells, rules) for letter, cells in placed.items())
+
+
+@cache
+def _shapes(name: str) -> dict[str, Piece]:
+    """The piece of each letter of a set."""
+    return {letter: piece for piece in named(name).pieces for letter in piece.letters}
 
 
 def _same(piece: Piece, cells: tuple[Position, ...], rules: Rules) -> bool:

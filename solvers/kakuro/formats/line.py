@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from solvers.core import Board, MalformedError
-from solvers.kakuro.board import canonical, parse
+from solvers.kakuro.board import canonical, is_canonical, parse
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import Block, board_of
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -27,7 +27,8 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if not line.strip():
             lines.tally.blank += 1
             continue
-        yield board_of(lines, Block(lines.number, [line]), partial(parse, line))
+        read = line.strip if is_canonical(line.strip()) else partial(parse, line)
+        yield board_of(lines, Block(lines.number, [line]), read)
 
 
 def _write(board: Board) -> str:

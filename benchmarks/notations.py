@@ -145,7 +145,7 @@ OTHERS: dict[str, Callable[[int], Iterator[str]]] = {
     **{name: of_family("beads", name, triangles) for name in ("noi2005", "beads-lines", "beads")},
     "xmpuzzle": of_family("beads", "xmpuzzle", lambda: cycle(("kanoodle:" + "/".join(["." * 11] * 5),))),
     **{name: of_family("magic", name, squares)
-       for name in ("magic-text", "magic-grid", "magic-line", "magic-named", "csplib-019")},
+       for name in ("magic-text", "magic-grid", "magic-named", "csplib-019")},
     **{name: of_family("kakuro", name, clued) for name in ("kkt", "gym-101252b", "kakuro-line", "kakuro-pzpr")},
 }  # fmt: skip
 

@@ -17,6 +17,7 @@ from benchmarks.case import Case, Run
 from benchmarks.data import peer, texts
 from benchmarks.peers import beads_rows
 from solvers.beads import _kernel
+from solvers.core import Answers
 
 TITLE = "Beads: counting and bulk"
 ALL = 10**18
@@ -67,7 +68,7 @@ def _prove(boards: Sequence[str]) -> Run:
 
 def _read(boards: Sequence[str]) -> Run:
     def run() -> int:
-        answers = _kernel.solve(boards, limit=2)
+        answers = Answers(_kernel.solve(boards, limit=2))
         return sum(1 for _ in zip(answers.column("verdict"), answers.column("solution"), strict=True))
 
     return run

@@ -17,15 +17,21 @@ BOARDS = (
     ".13.....22.....48....7...19...9..8..7......2....3.......263.9..4.9.7.6....149...8",
     "........49.1.6.5....8....9.8..4.37.6....1....54...718.....39..7....4..5....7..81.",
 )
-NAMES = ("grid", "zoj3122", "sdk", "clipboard", "pzl7", "pzpr", "minizinc", "uva989", "hodoku", "tatham", "links")
-STRAY = ("", " ", "# x", "abc", "Grid 3", "[State]", "[Puzzle]", "9", "3, 3", "pzprv3", "% c", "3x3:zzz", "123456789")
+OTHERS = {"noi2005": "beads", "magic-text": "magic", "magic-grid": "magic", "magic-named": "magic"}
+NAMES = (
+    *OTHERS, "grid", "zoj3122", "sdk", "clipboard", "pzl7", "pzpr", "minizinc", "uva989", "hodoku", "tatham", "links",
+)  # fmt: skip
+STRAY = (
+    "", " ", "# x", "abc", "Grid 3", "[State]", "[Puzzle]", "9", "3, 3", "pzprv3", "% c", "3x3:zzz", "123456789",
+    "@ x 4", "0 7 0 1", "A",
+)  # fmt: skip
 LETTERS = str.maketrans("123456789", "ABCDEFGHI")
 
 
 def told(name: str, text: str) -> tuple[object, ...]:
     """All that a format tells of a text: boards, rejects, notes and the tally of the lines."""
     lines = Lines(text.split("\n"), "file")
-    items = list(writer(name, "sudoku").read(lines, Wish()))
+    items = list(writer(name, OTHERS.get(name, "sudoku")).read(lines, Wish()))
     found = [board for item in items for board in (unpacked(item) if isinstance(item, Block) else [item])]
     boards = [item._replace(source="", fields=dict(item.fields or {})) for item in found if isinstance(item, Board)]
     rejects = [item for item in items if isinstance(item, Reject)]
@@ -50,6 +56,9 @@ def spoilt(text: str, by: random.Random) -> str:
 def some_boards(name: str, by: random.Random) -> list[Board]:
     found = []
     kind = by.randrange(3)
+    if name in OTHERS:
+        texts = [_triangle(by) if name == "noi2005" else _square(by) for _ in range(by.choice((1, 3, 12, 40)))]
+        return [Board(OTHERS[name], "", text) for text in texts]
     for text in by.choices(BOARDS, k=by.choice((1, 3, 12, 40))):
         if name == "zoj3122":
             found.append(Board("sudoku", "16x16", (text * 4)[:256].translate(LETTERS)))
@@ -59,10 +68,20 @@ def some_boards(name: str, by: random.Random) -> list[Board]:
     return found
 
 
+def _triangle(by: random.Random) -> str:
+    return "/".join("".join(by.choices("....ABC", k=size)) for size in range(1, 11))
+
+
+def _square(by: random.Random) -> str:
+    return "normal:" + "/".join(" ".join(str(by.choice((0, 0, 7, 16))) for _ in range(4)) for _ in range(4))
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_many_at_once_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     by = random.Random(name)
-    texts = [spoilt("".join(write(some_boards(name, by), writer(name, "sudoku"))), by) for _ in range(40)]
+    texts = [
+        spoilt("".join(write(some_boards(name, by), writer(name, OTHERS.get(name, "sudoku")))), by) for _ in range(40)
+    ]
     at_once = [told(name, text) for text in texts]
     monkeypatch.setattr(Alike, "take", lambda *_, **__: None)
 

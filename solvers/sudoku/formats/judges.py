@@ -32,6 +32,7 @@ from solvers.sudoku.formats.marks import only_cells
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _PLAIN = re.compile(r"[0-9.?]{81}")
 _LINE = re.compile(r"[1-9.]{81}")
+_WIDTHS = (9, 17, 18)  # of a row whose cells stand close together or apart
 _SYMBOLS = b"1234567890.?"
 WALLED = 9  # the size of boards with walls
 WALL, WALLS_OF_ALL = 16, 128  # the lowest and the highest of the four walls in a number
@@ -81,6 +82,8 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 def _alike(alike: Alike, text: str, lines: Lines) -> Block | None:
     """The boards that follow, if all are of nine rows alike, with a number before each or none, and apart or not."""
     numbered = bool(_NUMBER.fullmatch(text))
+    if not numbered and len(text) not in _WIDTHS:
+        return None
     ahead = lines.ahead(numbered + 10)
     return alike.take(numbered + 9 + (ahead[numbered + 9 :] == [""]), _numbered if numbered else _found)
 

@@ -28,8 +28,9 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     stated, found = None, 0
     rows: list[str] = []
     alike = alike_of(lines, wish, "16x16")
-    while lines.peek() is not None:
-        if not rows and (block := alike.take(SIZE + (lines.ahead(SIZE + 1)[SIZE:] == [""]), _found)):
+    while (following := lines.peek()) is not None:
+        whole = not rows and len(following) == SIZE
+        if whole and (block := alike.take(SIZE + (lines.ahead(SIZE + 1)[SIZE:] == [""]), _found)):
             found += len(block.texts)
             yield block
             continue

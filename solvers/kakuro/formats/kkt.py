@@ -27,7 +27,8 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
 def _board(header: re.Match[str], rows: list[str]) -> Kakuro | str:
     height, width, digits = int(header[2]), int(header[3]), checked_digits(int(header[4] or USUAL_DIGITS))
     text = "/".join(rows)
-    if digits == USUAL_DIGITS and len(rows) == height and rows[0].count(" ") == width - 1 and is_canonical(text):
+    fits = digits == USUAL_DIGITS and 0 < height == len(rows) and rows[0].count(" ") == width - 1
+    if fits and is_canonical(text):
         return text
     if len(rows) != height:
         raise MalformedError(f"expected {height} rows, got {len(rows)}", len(rows) + 1)

@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "balance.hpp"
 #include "batch.hpp"
 #include "board.hpp"
 #include "contradiction.hpp"
@@ -28,9 +29,14 @@ struct Kernel {
         if (!problems.empty()) return answer.invalid(std::move(problems));
         if (!meter.spend()) return answer.conclude(0, false, limit, meter.stop());
         State state(board_, sums);
-        if (!state.begin()) return none(sums, meter, answer);
-        const std::size_t root = state.mark();
+        if (!state.begin()) return none(text, sums, meter, answer);
         Found found{board_, text, limit, answer};
+        if (state.solved()) {
+            found.add(state.domains());
+            return answer.conclude(1, true, limit, meter.stop());
+        }
+        if (!Balance::narrow(board_, sums, state)) return none(text, sums, meter, answer);
+        const std::size_t root = state.mark();
         std::uint64_t nodes = 0;
         const auto in_trial = [&] { return ++nodes <= trial_nodes && meter.spend(); };
         bool complete = Search(board_, state).run([&](const auto& domains) { return found.add(domains); }, in_trial);
@@ -40,7 +46,7 @@ struct Kernel {
             if (!counting || found.number < 2) complete = learn(state.domains(), sums, counting ? 2 : limit, meter, found);
             if (counting && !complete && found.number >= 2) return count(state, limit, meter, found.number, answer);
         }
-        if (complete && found.number == 0) return none(sums, meter, answer);
+        if (complete && found.number == 0) return none(text, sums, meter, answer);
         answer.conclude(found.number, complete, limit, meter.stop());
     }
 
@@ -48,7 +54,7 @@ struct Kernel {
         board_.read(text);
         const Sums& sums = table(board_.digits);
         State state(board_, sums);
-        page.complete = !board_.problems(sums).empty() || !state.begin();
+        page.complete = !board_.problems(sums).empty() || !state.begin() || !Balance::narrow(board_, sums, state);
         if (page.complete) return;
         Lister lister(board_, sums, state);
         if (!after.empty() && !lister.skip_to(Board::digits_of(after)))
@@ -99,8 +105,10 @@ private:
         return complete;
     }
 
-    void none(const Sums& sums, Meter& meter, Answer& answer) {
+    // The board is read again, for the balance may have given its runs sums that are no clues.
+    void none(std::string_view text, const Sums& sums, Meter& meter, Answer& answer) {
         answer.conclude(0, true, 0, Stop::no);
+        board_.read(text);
         answer.reason = Contradiction(board_, sums).sentence(meter);
     }
 

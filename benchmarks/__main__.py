@@ -1,4 +1,4 @@
-"""`python -m benchmarks [--write] [NAME ...]`: measures chapters and prints them, or writes them to docs/benchmarks.md."""
+"""`python -m benchmarks [--write] [NAME ...]`: measures chapters; prints them or writes them to docs/benchmarks.md."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from solvers.core import MalformedError
 
 USUAL_DIGITS = 9
 MOST_DIGITS = 16
-MOST_CLUE = 999_999
+MOST_CLUE = 999_999_999  # more is no board; a sum that no run reaches is an invalid one
 
 
 class White(NamedTuple):
@@ -46,9 +46,9 @@ class Kakuro:
 
 
 _HEAD = re.compile(r"digits=(\d+):")
-_CLUES = re.compile(r"(\d{1,6}|-)\\(\d{1,6}|-)", re.ASCII)
+_CLUES = re.compile(r"(\d{1,9}|-)\\(\d{1,9}|-)", re.ASCII)
 _GIVEN = re.compile(r"\d{1,2}", re.ASCII)
-_NUMBER = r"(?:0|[1-9]\d{0,5})"
+_NUMBER = r"(?:0|[1-9]\d{0,8})"
 _WORD = rf"(?:[.#1-9]|{_NUMBER}\\(?:{_NUMBER}|-)|-\\{_NUMBER})"
 _CANONICAL_WORD = re.compile(_WORD, re.ASCII)
 MOST_SEEN = 10_000
@@ -70,6 +70,8 @@ def make(rows: tuple[tuple[Cell, ...], ...], digits: int = USUAL_DIGITS) -> Kaku
     if not rows:
         raise MalformedError("expected rows of cells, got none", 1, 1)
     width = len(rows[0])
+    if width == 0:
+        raise MalformedError("expected a row of cells, got an empty one", 1, 1)
     for number, row in enumerate(rows, 1):
         if len(row) != width:
             raise MalformedError(f"expected {width} cells in every row, got {len(row)} in row {number}", number)
@@ -131,6 +133,13 @@ def _split_head(text: str) -> tuple[int, str]:
     if match is None:
         return USUAL_DIGITS, text
     return checked_digits(int(match[1])), text[match.end() :]
+
+
+def usual_digits(board: Kakuro, format_: str) -> Kakuro:
+    """The board itself; raises MalformedError if it has other digits than 1-9, which ``format_`` cannot say."""
+    if board.digits != USUAL_DIGITS:
+        raise MalformedError(f"{format_} has the digits 1-{USUAL_DIGITS} only, the board has 1-{board.digits}")
+    return board
 
 
 def checked_digits(digits: int) -> int:

@@ -23,7 +23,7 @@ Places = NDArray[np.int64]
 
 _MOST_CHARACTERS = 200_000  # at once: what stays in the cache
 _BLANK, _DOT, _ONE, _END, _DASH, _BACKSLASH, _HASH = (ord(sign) for sign in " .1\n-\\#")
-_SIX_DIGITS = 6
+_LONGEST_CLUE = 9
 
 # What a digit adds to its run: one to the count of this digit (four bits each), and itself to the sum above them.
 _SUM = 40
@@ -122,8 +122,8 @@ def _numbers(filled: Bytes, begin: Places, end: Places) -> tuple[Places, Flags]:
     """The numbers in filled[begin:end], -1 for "-"; and which are none. A second backslash is no digit of one."""
     length = end - begin
     value = np.zeros(len(begin), np.int64)
-    bad = (length < 1) | (length > _SIX_DIGITS)
-    for at in range(min(int(length.max(initial=0)), _SIX_DIGITS)):
+    bad = (length < 1) | (length > _LONGEST_CLUE)
+    for at in range(min(int(length.max(initial=0)), _LONGEST_CLUE)):
         digit = filled[np.minimum(begin + at, len(filled) - 1)] - ord("0")
         inside = length > at
         bad |= inside & (digit > 9)

@@ -11,7 +11,7 @@ from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import framed
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
-_HEADER = re.compile(r"@ (\S+) (\d{1,5}) (\d{1,5})(?: digits=(\d{1,2}))?\s*")
+_HEADER = re.compile(r"@ (\S|\S.*\S) (\d{1,5}) (\d{1,5})(?: digits=(\d{1,2}))?\s*")
 
 
 def _sniff(sample: Sample) -> int:
@@ -41,7 +41,9 @@ def _board(header: re.Match[str], rows: list[str]) -> Kakuro | str:
 
 def _write(board: Board) -> str:
     value = parse(board.text)
-    name = re.sub(r"\s+", "-", board.label) or "board"
+    name = board.label or "board"
+    if _HEADER.fullmatch(f"@ {name} 1 1") is None:
+        raise MalformedError(f"this format has names of one line without blanks around them, got {name!r}")
     digits = "" if value.digits == USUAL_DIGITS else f" digits={value.digits}"
     rows = "".join(format_row(row) + "\n" for row in value.rows)
     return f"@ {name} {len(value.rows)} {len(value.rows[0])}{digits}\n{rows}"

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from solvers.core import Answer, Board, MalformedError
-from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, format_row, make, parse
+from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, format_row, make, parse, usual_digits
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import framed
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
@@ -29,7 +29,12 @@ def _sniff(sample: Sample) -> int:
     if len(filled) < 2 or not _SIZE.fullmatch(filled[0]):
         return 0
     tokens = filled[1].split()
-    return 95 if tokens and all(map(_TOKEN.fullmatch, tokens)) else 0
+    known = sum(_TOKEN.fullmatch(token) is not None for token in tokens)
+    if tokens and known == len(tokens):
+        return 95
+    # A row with a fault is still recognised by its neighbours, so that the reader can say where the fault is.
+    near = [_TOKEN.fullmatch(token) is not None for line in filled[1:] for token in line.split()]
+    return 85 if known and 4 * sum(near) >= 3 * len(near) else 0
 
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -76,8 +81,10 @@ def _spelled(token: str) -> str:
 
 
 def _write(board: Board) -> str:
-    value = parse(board.text)
+    value = usual_digits(parse(board.text), "this format")
     wide = max((clue or 0 for row in value.rows for cell in row if isinstance(cell, Black) for clue in cell), default=0)
+    if wide > 999:
+        raise MalformedError(f"this format has clues up to 999, the board has {wide}")
     clue_width = 2 if wide < 100 else 3
     rows = "".join(" ".join(_spell(cell, clue_width) for cell in row) + "\n" for row in value.rows)
     return f"{len(value.rows)} {len(value.rows[0])}\n{rows}"

@@ -11,8 +11,10 @@ bool try_count(const Puzzle& puzzle, const Rest& rest, Meter& meter, std::size_t
     if (!Profiles<Key, Payload>::fits(rest)) return false;
     Profiles<Key, Payload> profiles(puzzle, rest);
     count.ended = profiles.count(meter, max_bytes);
-    if (count.ended == Ended::complete) count.decimal = profiles.decimal();
-    return count.ended != Ended::overflow;
+    if (count.ended != Ended::complete) return count.ended != Ended::overflow;
+    const std::optional<std::string> decimal = profiles.decimal();
+    if (decimal) count.decimal = *decimal;
+    return decimal.has_value();
 }
 
 template <class Key>

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from solvers.core import Board, MalformedError
-from solvers.kakuro.board import Kakuro, canonical, parse
+from solvers.kakuro.board import Kakuro, canonical, is_canonical, parse
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import Block, board_of
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -39,7 +39,8 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if not line.strip():
             lines.tally.blank += 1
             continue
-        yield board_of(lines, Block(lines.number, [line]), partial(_parse, line))
+        read = line.strip if is_canonical(line.strip()) else partial(_parse, line)
+        yield board_of(lines, Block(lines.number, [line]), read)
 
 
 def _parse(line: str) -> Kakuro:

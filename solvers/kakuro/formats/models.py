@@ -121,6 +121,8 @@ def _place_clue(cells: list[Cell], height: int, width: int, clue: Sequence[int],
 
 def _sniff_dzn(sample: Sample) -> int:
     text = "\n".join(sample.lines)
+    if "grid_data" not in text:
+        return 0
     return 96 if re.search(r"\bgrid_data\s*=\s*\[\|", text) and re.search(r"\bh\s*=\s*\d+\s*;", text) else 0
 
 

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from solvers.core import Answer, Board, MalformedError
-from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make, parse, usual_digits
+from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, format_row, make, parse, usual_digits
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import framed
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
@@ -41,8 +42,11 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     yield from framed(lines, _SIZE, "two numbers, rows and columns", 1, _board)
 
 
-def _board(size: re.Match[str], rows: Sequence[str]) -> Kakuro:
+def _board(size: re.Match[str], rows: Sequence[str]) -> Kakuro | str:
     height, width = int(size[1]), int(size[2])
+    words = [[_spelled(token) for token in row.split()] for row in rows]
+    if 0 < height == len(rows) and {width} == set(map(len, words)) and not any("" in row for row in words):
+        return "/".join(map(" ".join, words))
     if len(rows) != height or height == 0:
         raise MalformedError(f"expected {height} rows (1 at least), got {len(rows)}", len(rows) + 1)
     return make(tuple(_row(row, width, number) for number, row in enumerate(rows, 2)))
@@ -65,6 +69,15 @@ def _cell(token: str, line: int, column: int) -> Cell:
         return BLACK
     down, across = (match[3], match[4]) if match[3] else (match[5], match[6])
     return Black(*(None if clue.startswith("X") else int(clue) for clue in (down, across)))
+
+
+@lru_cache(maxsize=4096)
+def _spelled(token: str) -> str:
+    """The word of canonical text that the token stands for; "" if it stands for none."""
+    try:
+        return format_row((_cell(token, 1, 1),))
+    except MalformedError:
+        return ""
 
 
 def _write(board: Board) -> str:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from solvers.core import MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make
@@ -42,15 +42,22 @@ class Dialect:
 
     def cell(self, word: str, line: int, column: int) -> Cell:
         """The cell of a word; raises MalformedError."""
-        if self.white.fullmatch(word):
-            return EMPTY
-        if self.black.fullmatch(word):
-            return BLACK
-        if clues := _CLUES.fullmatch(word) or _NAMED.fullmatch(word):
-            return Black(*(int(clue) if clue and clue.isdecimal() else None for clue in clues.groups()))
-        if _GIVEN.fullmatch(word):
-            return White(int(word))
-        raise MalformedError(f"expected a cell such as 17\\24, got {word!r}", line, column)
+        cell = _cell(self.white, self.black, word)
+        if cell is None:
+            raise MalformedError(f"expected a cell such as 17\\24, got {word!r}", line, column)
+        return cell
+
+
+@lru_cache(maxsize=4096)
+def _cell(white: re.Pattern[str], black: re.Pattern[str], word: str) -> Cell | None:
+    """The cell of a word; None if it stands for none."""
+    if white.fullmatch(word):
+        return EMPTY
+    if black.fullmatch(word):
+        return BLACK
+    if clues := _CLUES.fullmatch(word) or _NAMED.fullmatch(word):
+        return Black(*(int(clue) if clue and clue.isdecimal() else None for clue in clues.groups()))
+    return White(int(word)) if _GIVEN.fullmatch(word) else None
 
 
 def _pieces(mark: str) -> Split:
@@ -112,7 +119,7 @@ def _separated(head: re.Match[str] | None, body: Sequence[str]) -> Dialect:
         return SPACED
     if body and body[0].lstrip().startswith("|"):
         return BARS
-    stars = any(word == "*" for line in body for _, word in words(line))
+    stars = any("*" in line and "*" in line.split() for line in body)
     blanks = STARS if stars else BLANKS
     if not any("," in line for line in body):
         return blanks

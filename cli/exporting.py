@@ -13,6 +13,7 @@ import click
 from sqlalchemy import Connection
 
 from cli.archive import write_archive
+from cli.files import text_file
 from cli.judging import JudgeWriter
 from cli.listing import COLUMNS, rows
 from cli.output import WRITERS, Output
@@ -113,7 +114,7 @@ def _write_text(found: Iterable[Result], writer: Writer, path: str) -> None:
         for result in found:
             writer(result, sys.stdout)
         return
-    with Path(path).open("w", encoding="utf-8", newline="") as out:
+    with text_file(path) as out:
         for result in found:
             writer(result, out)
 

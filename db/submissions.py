@@ -113,6 +113,20 @@ def unfinished(connection: Connection) -> list[tuple[int, bytes, str]]:
     return [(row[0], row[1], row[2].get("places", "[]")) for row in found]
 
 
+def moved(engine: Engine, batch_id: int, old: str, new: str) -> None:
+    """The content of a batch that was not read to its end stands under a new name now; its sources take that too."""
+    with engine.begin() as connection:
+        options = connection.scalar(select(Batch.options).where(Batch.id == batch_id)) or {}
+        connection.execute(
+            update(Batch).where(Batch.id == batch_id).values(options=dict(options) | {"places": json.dumps([new])})
+        )
+        held = connection.execute(select(Source.id, Source.name).where(Source.batch_id == batch_id)).all()
+        for key, name in held:
+            if name.startswith(storable(old)):
+                renamed = storable(new) + name.removeprefix(storable(old))
+                connection.execute(update(Source).where(Source.id == key).values(name=renamed))
+
+
 def _insert_batch(connection: Connection, name: str, ask: Ask, options: Mapping[str, str]) -> int:
     return _insert(
         connection,

@@ -90,8 +90,14 @@ def _rest(events: Iterable[Event], submission: Submission, there: list[Stored]) 
             rejects -= 1
             continue
         elif isinstance(event, Report) and (boards or rejects):
-            raise ControlError(f"{event.source} is shorter than it was: submit it anew")
+            raise ControlError(_why_short(event))
         yield event
+
+
+def _why_short(report: Report) -> str:
+    if report.error:
+        return f"{report.source} cannot be read again ({report.error}): put it back and resume again"
+    return f"{report.source} is shorter than it was: submit it anew"
 
 
 def _tail(block: Block, skipped: int) -> Block:

@@ -42,7 +42,7 @@ def test_memory_is_bounded() -> None:
         "for text in sys.stdin.read().split(): FAMILY.solve([text], 2, 0, 1.0)\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     )
-    texts = "\n".join([CHIPPED, STEPS])
+    texts = f"{CHIPPED}\n{STEPS}"
     done = subprocess.run([sys.executable, "-c", program], input=texts, capture_output=True, text=True, check=True)
     unit = 1 if sys.platform == "darwin" else 1024
 

@@ -7,7 +7,7 @@ describes it completely inside its family, so that two boards are the same exact
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
@@ -308,6 +308,7 @@ class Family:
     deep: Kernel | None = None  # in place of solve for boards whose first budget was too small
     split: Splitter | None = None
     engines: Mapping[str, Kernel] = field(default_factory=dict)  # by name; they share no code with solve
+    warnings: Callable[[], Sequence[str]] | None = None  # what of the family's own data cannot be used, and why
     normal: Normal | None = None  # the normal form under the symmetries of the family
 
     def engine(self, name: str) -> Kernel:

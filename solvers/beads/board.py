@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import sha256
 
 from solvers.beads.orientations import canonical_cells, is_connected
-from solvers.beads.pieces import LETTERS, Grid, Piece, format_shape, parse_shape, require_letters
+from solvers.beads.pieces import LETTERS, SHAPE, Grid, Piece, format_shape, parse_shape, require_letters
 from solvers.beads.sets import DEFAULT, named
 from solvers.core import MalformedError
 
@@ -152,6 +152,8 @@ def parse_head(head: str, layered: bool) -> Rules:
             options[key] = value
         elif key == "set" or (item and not equals):
             names.append(value or key)
+        elif equals and (set(value) - set(SHAPE) or set(key) - set(LETTERS)):
+            raise MalformedError(f"expected flip, spare, grid, set or a piece drawn with o, . and /, got {item!r}")
         elif equals:
             drawn.append(Piece("".join(sorted(key)), parse_shape(value)))
         elif item:

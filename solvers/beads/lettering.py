@@ -46,6 +46,22 @@ def _without_others(letter: str) -> dict[int, str]:
     return {ord(other): EMPTY for other in LETTERS if other != letter}
 
 
+def set_by_letters(region: str, preferred: str = "") -> str:
+    """The set that the placed letters of a flat region fit, one of the region's area before any other; "" if none."""
+    placed: Placed = {}
+    for y, row in enumerate(region.split("/")):
+        for x, mark in enumerate(row):
+            if mark not in {HOLE, EMPTY, " "}:
+                placed[mark] = (*placed.get(mark, ()), Position(0, y, x))
+    cells = sum(mark not in "/# " for mark in region)
+    names = sorted(sets(), key=lambda name: (_area(name) != cells, name != preferred))
+    return next((name for name in names if placed and "//" not in region and _fits(name, placed, Rules())), "")
+
+
+def _area(name: str) -> int:
+    return sum(len(piece.cells) * len(piece.letters) for piece in named(name).pieces)
+
+
 def _fits(name: str, placed: Placed, rules: Rules) -> bool:
     """Flips are allowed here: a board that breaks the rule against them still means its own set."""
     if named(name).grid is not named(DEFAULT).grid or rules.grid.flat is False:

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from solvers.core import MalformedError
 
-BLANK = ". #"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-_DRAWN = frozenset(LETTERS + BLANK + "/*@")
+SHAPE = "o./"  # of which a drawn shape consists
 
 
 class Grid(StrEnum):
@@ -51,9 +50,9 @@ def parse_shape(text: str) -> tuple[Position, ...]:
         for layer, rows in enumerate(text.split("//"))
         for row, line in enumerate(rows.split("/"))
         for column, mark in enumerate(line)
-        if mark not in BLANK
+        if mark != "."
     ]
-    if not cells or any(mark not in _DRAWN for mark in text):
+    if not cells or any(mark not in SHAPE for mark in text):
         raise MalformedError(f"expected a drawn piece such as oo/o, got {text!r}")
     low = Position(*(min(axis) for axis in zip(*cells, strict=True)))
     return tuple(Position(z - low.layer, y - low.row, x - low.column) for z, y, x in cells)

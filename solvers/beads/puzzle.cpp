@@ -9,9 +9,9 @@ namespace gridmill::beads {
 namespace {
 
 constexpr std::size_t max_cells = 4000;
-// A placement takes some 40 bytes in all, a cell of it 2: together at most some 400 MB while they grow.
+// A placement takes some 40 bytes in all, a cell of it 2: together at most some 300 MB while they grow.
 constexpr std::size_t max_placements = 4'000'000;
-constexpr std::size_t max_covered = 64'000'000;
+constexpr std::size_t max_covered = 32'000'000;
 constexpr std::size_t between_looks = 100'000;  // cells visited, some 0.2 ms
 
 std::uint64_t mix(std::uint64_t x) {  // splitmix64

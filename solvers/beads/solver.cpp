@@ -123,7 +123,7 @@ void Solver::refuse(std::string_view region, std::uint64_t limit, Answer& answer
     if (const std::string wrong = explain_givens(puzzle_, region); !wrong.empty()) return answer.invalid(wrong);
     const std::string set = better_set(puzzle_, region);
     const bool lettered = region != puzzle_.skeleton;
-    const std::string hint = set.empty() ? "" : std::string("; ") + (lettered ? "letters and area" : "the area") + " fit the set " + set;
+    const std::string hint = set.empty() ? "" : std::string("; ") + (lettered ? "letters and area fit" : "the area fits") + " the set " + set;
     if (!hint.empty() && (lettered || head_.empty())) return answer.invalid(impossible_ + hint);
     answer.conclude(0, true, limit, Stop::no);
     answer.reason = impossible_ + hint;

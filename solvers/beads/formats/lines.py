@@ -18,6 +18,8 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 BLOCK = 4096
 _FLAT = 55
+_ONE_ROW = re.compile(r"[^:]+:[A-Za-z0-9.#]+")  # only behind a head: a row alone may be anything
+_LIKE_A_BOARD = re.compile(r"(?:[A-Za-z][A-Za-z0-9_-]*(?:;[^:]*)?:)?[A-Za-z#/]*\.[A-Za-z.#/]*")
 _REGION = re.compile(r"(?:hex-)?(?:triangle|pyramid-?)?[0-9]+(?:x[0-9]+)*(?:\([0-9]+\))?")
 
 EXAMPLE = """\
@@ -29,14 +31,15 @@ kanoodle:AAA......../A........../.........../.........../...........
 def sniff(sample: Sample) -> int:
     """Sure if the first boards parse; a line of 55 marks might be anything."""
     first = [line.partition(" : ")[0].strip() for line in islice(filterfalse(_is_comment, sample.filled()), 3)]
-    if not first or any("/" not in text and len(text) != _FLAT for text in first):
+    if not first or any("/" not in text and len(text) != _FLAT and not _ONE_ROW.fullmatch(text) for text in first):
         return 0
     try:
         for text in first:
             canonical(_unfold(text))
     except MalformedError:
-        return 60 if all(text.count("/") == 9 and ":" not in text for text in first) else 0
-    return 95 if all("/" in text for text in first) else 75
+        triangles = all(text.count("/") == 9 and ":" not in text for text in first)
+        return 60 if triangles else 35 if all(map(_LIKE_A_BOARD.fullmatch, first)) else 0
+    return 95 if all("/" in text or ":" in text for text in first) else 75
 
 
 def _is_comment(line: str) -> bool:

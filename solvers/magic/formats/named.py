@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.magic.board import MOST, format_numbers, parse
-from solvers.magic.formats.parts import board, cells, skip, square
+from solvers.magic.formats.parts import board, cells, filled, skip, square
 from solvers.reading.format import Format, Lines, Sample, Wish
 
 _HEAD = re.compile(r"@\s*(\S.*?)\s+(\d{1,4})(?:\s+([a-z0-9-]*[a-z][a-z0-9-]*))?\s*", re.ASCII)
 
 
 def sniff(sample: Sample) -> int:
-    filled = sample.filled()
-    return 90 if len(filled) > 1 and _HEAD.fullmatch(filled[0]) else 0
+    rows = filled(sample)
+    return 90 if len(rows) > 1 and _HEAD.fullmatch(rows[0]) else 0
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:

@@ -10,6 +10,7 @@ from solvers.core import Board, Reject, Verdict
 from solvers.magic._kernel import page, solve
 from solvers.magic.formats import FORMATS
 from solvers.magic.formats.position import POSITION
+from solvers.reading import Note, Source, stream
 from solvers.reading.choosing import choose
 from solvers.reading.format import Format, Lines, Sample, Wish
 from tests.magic.boards import boards
@@ -196,6 +197,8 @@ def _files_with_repeats() -> int:
     return sum(len(set(lines)) < len(lines) for lines in givens)
 
 
-@pytest.mark.parametrize(("text", "notes"), [("1 2\n1 1 1\n1 1 5\n", []), ("1 1\n1 1 1\n", ["the board is already complete"])])
+@pytest.mark.parametrize(
+    ("text", "notes"), [("1 2\n1 1 1\n1 1 5\n", []), ("1 1\n1 1 1\n", ["the board is already complete"])]
+)
 def test_a_board_that_contradicts_itself_is_not_complete(text: str, notes: list[str]) -> None:
     assert [event.text for event in stream(Source.of(text), among=FORMATS) if isinstance(event, Note)] == notes

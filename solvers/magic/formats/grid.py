@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.magic.board import format_numbers, parse
-from solvers.magic.formats.parts import COMMENT, board, cells, require_plain, skip, square
+from solvers.magic.formats.parts import COMMENT, board, cells, filled, require_plain, skip, square
 from solvers.magic.formats.plain import rows_of
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -15,17 +15,18 @@ SEEN = 100  # lines that are looked at to recognise it
 
 
 def sniff(sample: Sample) -> int:
-    lines = [line for line in sample.filled()[:SEEN] if not line.lstrip().startswith(COMMENT)]
-    order = len(cells(lines[0])) if lines else 0
-    if order < 3 or len(lines) < order:
+    rows = [cells(line) for line in filled(sample)[:SEEN]]
+    order = len(rows[0]) if rows else 0
+    if order < 1 or len(rows) < order or any(len(row) != order for row in rows[:order]):
         return 0
-    rows = [cells(line) for line in lines[:order]]
-    if any(len(row) != order for row in rows):
+    if order < 3 and any(len(row) != order for row in rows):
         return 0
-    tokens = {token for row in rows[:order] for token in row}
+    tokens = {token for row in rows[: order if order > 2 else None] for token in row}
     numbers = {int(token) for token in tokens if token.isascii() and token.isdigit()}
     if any(token not in {".", "_", "*"} and not (token.isascii() and token.isdigit()) for token in tokens):
         return 0
+    if order < 3:
+        return 2 if max(numbers, default=0) <= order * order else 0  # so little may be anything
     if max(numbers, default=0) > order * order:
         return 10
     return 70 if max(numbers, default=0) > order else 5  # numbers to n alone look like a latin square or sudoku

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.magic.board import MOST, format_numbers, parse
-from solvers.magic.formats.parts import board, cells, skip, square
+from solvers.magic.formats.parts import board, cells, filled, skip, square
 from solvers.magic.formats.plain import rows_of
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -16,8 +16,8 @@ _HEAD = re.compile(r"@\s*(\S.*?)\s+(\d{1,4})(?:\s+([a-z0-9-]*[a-z][a-z0-9-]*))?\
 
 
 def sniff(sample: Sample) -> int:
-    filled = sample.filled()
-    return 90 if len(filled) > 1 and _HEAD.fullmatch(filled[0]) else 0
+    rows = filled(sample)
+    return 90 if len(rows) > 1 and _HEAD.fullmatch(rows[0]) else 0
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:

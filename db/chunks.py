@@ -21,6 +21,9 @@ from db.submissions import MAX_ATTEMPTS, insert_chunks, storable
 from solvers.core import Answer, Answers
 
 
+TRUSTED_ATTEMPTS = 20  # from then on every end of an attempt counts: a board may take whole groups with it
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """A chunk that this worker holds, with what its batch asks."""
@@ -157,6 +160,17 @@ def give_back(connection: Connection, held: Claim, error: str = "") -> bool:
     return update_held(connection, held, state="waiting", attempts_allowed=more, error=storable(error))
 
 
+def forgive(connection: Connection, held: Claim) -> None:
+    """Do not count an attempt that ended for a reason outside of the boards, whoever holds the chunk by now."""
+    later = (Chunk.id == held.chunk_id, Chunk.state != "done")
+    connection.execute(update(Chunk).where(*later, trusted()).values(attempts_allowed=Chunk.attempts_allowed + 1))
+
+
+def trusted() -> ColumnElement[bool]:
+    """True of a chunk that is not suspected yet: a half of one that used up its attempts has one left and no more."""
+    return and_(Chunk.attempts < TRUSTED_ATTEMPTS, Chunk.attempts_allowed >= MAX_ATTEMPTS)
+
+
 def requeue(connection: Connection, held: Claim, keys: Sequence[int], size: int) -> None:
     """Put the last boards of a finished chunk, which it did not get to, into new chunks of ``size`` boards."""
     parts = [keys[first : first + size] for first in range(0, len(keys), size)]
@@ -166,10 +180,10 @@ def requeue(connection: Connection, held: Claim, keys: Sequence[int], size: int)
     insert_chunks(connection, rows, held.purpose, held.time_limit_s, engine=held.engine)
 
 
-def abandoned(connection: Connection, host: str) -> list[tuple[int, str]]:
-    """Running chunks and their owners on a machine, for those who can see which of its processes live."""
+def abandoned(connection: Connection, place: str) -> list[tuple[int, str]]:
+    """Running chunks and their owners at a place, for those who can see which of its processes live."""
     held = select(Chunk.id, Chunk.owner).where(
-        Chunk.state == "running", Chunk.owner.startswith(f"{host}/", autoescape=True)
+        Chunk.state == "running", Chunk.owner.startswith(f"{place}/", autoescape=True)
     )
     return [(row[0], row[1]) for row in connection.execute(held)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, select, text, update
+from sqlalchemy import ColumnElement, Connection, Select, case, delete, select, text, update
 
 from db.listings import hand_over
 from db.models import Answer, Batch, Board, Chunk, Part, Source
@@ -35,9 +35,15 @@ def cancel(connection: Connection, batch: int) -> int:
     Answers that are there stay. A board that a batch of others waits for is theirs from now on.
     """
     _set(connection, batch, CANCELLED)
-    held = (Chunk.batch_id == batch, Chunk.state.in_(("queued", "running")))
-    connection.execute(update(Chunk).where(*held).values(state="waiting"))  # who runs one has lost the lease
+    _take_back(connection, batch)
     return _hand_over(connection, batch)
+
+
+def _take_back(connection: Connection, batch: int) -> None:
+    """Who runs a chunk has lost the lease. An attempt that ends on request does not count, as in chunks.give_back."""
+    more = case((Chunk.state == "running", Chunk.attempts_allowed + 1), else_=Chunk.attempts_allowed)
+    held = (Chunk.batch_id == batch, Chunk.state.in_(("queued", "running")))
+    connection.execute(update(Chunk).where(*held).values(state="waiting", attempts_allowed=more))
 
 
 def prioritise(connection: Connection, batch: int, priority: int) -> None:

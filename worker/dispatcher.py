@@ -172,7 +172,7 @@ class Dispatcher:
         Only of those that were gone a second ago too: Celery's main process comes first, for it knows how they died.
         """
         with reading(self._engine) as connection:
-            held = chunks.abandoned(connection, owner.host())
+            held = chunks.abandoned(connection, owner.place())
         dead = {(chunk, name) for chunk, name in held if owner.is_dead(name)}
         for chunk, name in dead & self._dead:
             with self._engine.begin() as connection:

@@ -142,7 +142,7 @@ def test_a_board_that_kills_its_worker_is_found(engine: Engine) -> None:
             keys, _ = chunks.load_boards(connection, held)
             if bad in keys:  # its worker dies
                 attempts += 1
-                assert poison.bury(connection, held.chunk_id, "a/1/1", now)
+                assert poison.bury(connection, held.chunk_id, "a/1/1", now, "its worker died")
             else:
                 assert chunks.finish(connection, held, keys, [answer()] * len(keys), (), now)
         now += 1

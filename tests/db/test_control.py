@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Engine
 
-from db import chunks, control, queries
+from db import chunks, control, poison, queries
 from db.control import ControlError
 from db.submissions import Ask
 from solvers.core import OUT_OF_TIME, Answer, Verdict
@@ -155,3 +155,44 @@ def test_batches_that_are_not_there(engine: Engine) -> None:
     for act in (control.pause, control.resume, control.cancel):
         with pytest.raises(ControlError, match="expected the number of a batch, got 9"), engine.begin() as connection:
             act(connection, 9)
+
+
+def test_attempts_that_a_cancel_ended_do_not_count(engine: Engine) -> None:
+    """However often a long board is cancelled and resumed, it is not taken for one that kills its workers."""
+    submit(engine, block("a"))
+    for _ in range(4):
+        with engine.begin() as connection:
+            take(connection, 1)
+            control.cancel(connection, 1)
+            control.resume(connection, 1)
+
+    with engine.begin() as connection:
+        assert poison.split_stubborn(connection, 1.0) == 0
+    assert solve(engine) == 1
+
+
+def test_a_group_that_was_killed_does_not_count_and_a_worker_that_died_alone_does(engine: Engine) -> None:
+    submit(engine, block("a"))
+    for _ in range(5):
+        with engine.begin() as connection:
+            take(connection, 1)
+            assert poison.bury(connection, 1, "a/1/1", 1.0)
+    assert rows(engine, "SELECT attempts, attempts_allowed FROM chunk") == [(5, 8)]
+    for _ in range(3):
+        with engine.begin() as connection:
+            take(connection, 1)
+            assert poison.bury(connection, 1, "a/1/1", 1.0, "its worker died of signal 11 (SIGSEGV)")
+
+    assert rows(engine, "SELECT verdict FROM answer") == [("failed",)]
+
+
+def test_a_chunk_that_takes_every_group_with_it_fails_in_the_end(engine: Engine) -> None:
+    submit(engine, block("a"))
+    tries = 0
+    while not rows(engine, "SELECT * FROM answer"):
+        with engine.begin() as connection:
+            take(connection, 1)
+            assert poison.bury(connection, 1, "a/1/1", 1.0)
+        tries += 1
+
+    assert tries <= chunks.TRUSTED_ATTEMPTS + 3

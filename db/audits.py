@@ -47,6 +47,17 @@ _DISORDERS = {
         SELECT batch.rejects, count(reject.id) FROM batch LEFT JOIN source ON source.batch_id = batch.id
         LEFT JOIN reject ON reject.source_id = source.id WHERE batch.id = :batch
         GROUP BY batch.id, batch.rejects HAVING batch.rejects <> count(reject.id)""",
+    "source {0} has {1}": """
+        SELECT source.name, source.boards || ' boards, and with rejected, blank and comment lines not its '
+               || source.lines || ' lines' FROM source
+        WHERE source.batch_id = :batch AND source.complete AND source.format = 'line'
+          AND source.boards + source.blank + source.comment
+              + (SELECT coalesce(sum(reject.lines), 0) FROM reject WHERE reject.source_id = source.id)
+              <> source.lines""",
+    "source {0}, line {1} was stored twice": """
+        SELECT source.name, board.line FROM source JOIN board ON board.source_id = source.id
+        WHERE source.batch_id = :batch AND source.boards > source.lines - source.blank - source.comment
+        GROUP BY source.id, source.name, board.line, board.text HAVING count(*) > 1""",
     "board {0} is a duplicate of {1}, and both have answers": """
         SELECT board.id, board.same_as FROM board JOIN source ON source.id = board.source_id
         JOIN answer ON answer.board_id = board.id

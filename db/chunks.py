@@ -11,15 +11,14 @@ from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, select, text, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, select, update
 from sqlalchemy.orm import aliased
 
 from db.answers import insert_answers, learn_cost
 from db.models import Answer as Current
-from db.models import Batch, Board, Chunk, Lease, Variant
+from db.models import Batch, Board, Chunk, Variant
 from db.submissions import MAX_ATTEMPTS, insert_chunks, storable
 from solvers.core import Answer, Answers
-
 
 TRUSTED_ATTEMPTS = 20  # from then on every end of an attempt counts: a board may take whole groups with it
 
@@ -225,29 +224,6 @@ def sweep(connection: Connection, now_s: float, referenced: Collection[int], pat
     if back:  # asked again, because a worker may have claimed one in between
         connection.execute(update(Chunk).where(Chunk.id.in_(back), ended | lost).values(state="waiting"))
     return back
-
-
-def lead(connection: Connection, role: str, owner: str, now_s: float, lease_s: float) -> bool:
-    """Take or keep the lease of a role; True if ``owner`` holds it until ``now_s + lease_s``."""
-    values = {"role": role, "owner": owner, "until": now_s + lease_s, "now": now_s}
-    taken = connection.execute(
-        text(
-            "INSERT INTO lease (role, owner, until_s) VALUES (:role, :owner, :until) ON CONFLICT (role) DO UPDATE"
-            " SET owner = excluded.owner, until_s = excluded.until_s"
-            " WHERE lease.owner = excluded.owner OR lease.until_s < :now"
-        ),
-        values,
-    )
-    return taken.rowcount == 1
-
-
-def leader(connection: Connection, role: str) -> str:
-    """Who holds or held the lease of a role; "" if nobody does."""
-    return connection.scalar(select(Lease.owner).where(Lease.role == role)) or ""
-
-
-def resign(connection: Connection, role: str, owner: str) -> None:
-    connection.execute(delete(Lease).where(Lease.role == role, Lease.owner == owner))
 
 
 def update_held(connection: Connection, held: Claim, **values: object) -> bool:

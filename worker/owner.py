@@ -10,13 +10,20 @@ from __future__ import annotations
 import os
 import socket
 from functools import cache
+from itertools import count
 from pathlib import Path
 
+_SERIAL = count(1)
 UNKNOWN = "0"  # no /proc, or not ours: the lease alone decides
 
 
 def me() -> str:
     return f"{place()}/{os.getpid()}/{_started(os.getpid())}"
+
+
+def one_of_mine() -> str:
+    """A holder of its own in this process."""
+    return f"{me()}/{next(_SERIAL)}"
 
 
 def place() -> str:
@@ -26,8 +33,7 @@ def place() -> str:
 
 def is_dead(owner: str) -> bool:
     """True only if the owner was a process of this place and is gone; unknown is not dead."""
-    machine, _, rest = owner.partition("/")
-    pid, _, started = rest.partition("/")
+    machine, pid, started = _parts(owner)
     if machine != place() or not pid.isdigit() or started == UNKNOWN:
         return False
     return _started(int(pid)) not in (started, UNKNOWN)
@@ -35,14 +41,19 @@ def is_dead(owner: str) -> bool:
 
 def in_group(owner: str, group: int) -> bool:
     """True if the owner is a process of this place in that process group."""
-    machine, _, rest = owner.partition("/")
-    pid = rest.partition("/")[0]
+    machine, pid, _ = _parts(owner)
     if machine != place() or not pid.isdigit():
         return False
     try:
         return os.getpgid(int(pid)) == group
     except OSError:
         return False
+
+
+def _parts(owner: str) -> tuple[str, str, str]:
+    """Place, process number, start; what follows tells holders in one process apart."""
+    machine, pid, started, *_ = [*owner.split("/"), "", ""]
+    return machine, pid, started
 
 
 @cache
@@ -56,7 +67,7 @@ def _boot() -> str:
 def _namespace() -> str:
     """The PID namespace as the kernel numbers it; "" without /proc."""
     try:
-        return os.readlink("/proc/self/ns/pid").strip("pid:[]")
+        return str(Path("/proc/self/ns/pid").readlink()).strip("pid:[]")
     except OSError:
         return ""
 
@@ -64,7 +75,7 @@ def _namespace() -> str:
 def _started(pid: int) -> str:
     """The start of a process in clock ticks since boot; "" if there is none (a zombie counts as none)."""
     try:
-        if os.readlink("/proc/self") != str(os.getpid()):
+        if str(Path("/proc/self").readlink()) != str(os.getpid()):
             return UNKNOWN  # /proc shows another namespace
         fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
     except OSError:

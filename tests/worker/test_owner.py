@@ -36,7 +36,7 @@ def test_a_name_tells_boot_and_namespace() -> None:
 
     boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
     assert boot in machine
-    assert os.readlink("/proc/self/ns/pid").strip("pid:[]") in machine
+    assert str(Path("/proc/self/ns/pid").readlink()).strip("pid:[]") in machine
 
 
 @pytest.mark.parametrize("mounts", [(), ("--mount-proc",)])

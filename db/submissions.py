@@ -262,8 +262,7 @@ class Submission:
         insert_chunks(connection, rows)
 
     def _chunk_size(self, variant_id: int) -> int:
-        mean_ns = self._costs.get(variant_id, 0.0)
-        return max(1, min(MAX_CHUNK, int(CHUNK_SECONDS * 1e9 / mean_ns))) if mean_ns else NEW_CHUNK
+        return chunk_size(self._costs.get(variant_id, 0.0))
 
     def _write_remarks(self, connection: Connection) -> None:
         rows = [
@@ -284,6 +283,11 @@ class Submission:
                 key, mean_ns = _find_variant(connection, family, name)
                 self._variants[family, name] = key
                 self._costs[key] = mean_ns
+
+
+def chunk_size(mean_ns: float) -> int:
+    """How many boards of that cost take about a second."""
+    return max(1, min(MAX_CHUNK, int(CHUNK_SECONDS * 1e9 / mean_ns))) if mean_ns else NEW_CHUNK
 
 
 def cut(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
-from db import chunks, control, poison, queries
+from db import audits, chunks, control, handing, poison, queries, reruns
 from db.control import ControlError
 from db.submissions import Ask
 from solvers.core import OUT_OF_TIME, Answer, Verdict
@@ -196,3 +196,56 @@ def test_a_chunk_that_takes_every_group_with_it_fails_in_the_end(engine: Engine)
         tries += 1
 
     assert tries <= chunks.TRUSTED_ATTEMPTS + 3
+
+
+def test_boards_that_went_over_to_a_cancelled_batch_come_back(engine: Engine) -> None:
+    submit(engine, block("a", "b"))
+    submit(engine, block("a", "b"))
+    with engine.begin() as connection:
+        control.cancel(connection, 1)
+        control.cancel(connection, 2)
+
+        assert control.resume(connection, 1) == 2
+        assert handing.awaited(connection, 1) == []
+    assert solve(engine) == 2
+    assert (progress(engine).pending, progress(engine, 2).pending) == (0, 0)
+    assert rows(engine, "SELECT known FROM batch ORDER BY id") == [(0,), (2,)]
+
+
+def test_what_a_batch_waits_for_is_named(engine: Engine) -> None:
+    submit(engine, block("a"))
+    submit(engine, block("a"))
+    with engine.begin() as connection:
+        control.cancel(connection, 1)
+        control.pause(connection, 2)
+        control.resume(connection, 1)
+
+        assert handing.awaited(connection, 1) == [(2, "paused")]
+        connection.execute(text("UPDATE batch SET control = 'cancelled' WHERE id = 2"))
+        assert any("board 1 waits for batch 2" in fault for fault in audits.disorders(connection, 1))
+
+
+def test_boards_go_over_in_runs(engine: Engine) -> None:
+    """Many boards in few chunks, none of which holds a board of another one."""
+    same = [f"board {number}" for number in range(3000)]
+    submit(engine, block(*same))
+    submit(engine, block(*same[:1500], "mine", *same[1500:], "mine too"))
+    submit(engine, block(*same))
+    with engine.begin() as connection:
+        assert control.cancel(connection, 1) == 3000
+
+    query = "SELECT first_board, last_board, boards FROM chunk WHERE batch_id = 2 AND id > 3 ORDER BY id"
+    assert rows(engine, query) == [(3001, 4500, 1500), (4502, 6001, 1500)]
+    assert solve(engine) == 3002
+    assert [progress(engine, batch).pending for batch in (1, 2, 3)] == [0, 0, 0]
+    assert rows(engine, "SELECT known FROM batch ORDER BY id") == [(3000,), (0,), (3000,)]
+
+
+def test_nothing_is_asked_of_a_cancelled_batch(engine: Engine) -> None:
+    submit(engine, block("a"))
+    with engine.begin() as connection:
+        control.cancel(connection, 1)
+        with pytest.raises(ControlError, match="gridmill resume 1"):
+            control.retry(connection, 1, ["failed"], None)
+        with pytest.raises(ControlError, match="gridmill resume 1"):
+            reruns.rerun(connection, 1, None)

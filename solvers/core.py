@@ -308,6 +308,7 @@ class Family:
     deep: Kernel | None = None  # in place of solve for boards whose first budget was too small
     split: Splitter | None = None
     engines: Mapping[str, Kernel] = field(default_factory=dict)  # by name; they share no code with solve
+    warnings: Callable[[], Sequence[str]] | None = None  # what of the family's own data cannot be used, and why
     normal: Normal | None = None  # the normal form under the symmetries of the family
     has_more_symmetries: Callable[[str], bool] | None = None  # than the normal form of a text knows; None: never
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Engine
 
-from db import chunks
+from db import leases
 from db.control import ControlError
 from db.engine import reading
 from db.models import HASH_BYTES
@@ -132,7 +132,7 @@ def _take(engine: Engine, path: Path, folder: Path, wanted: Wanted, ask: Ask, te
     mine = replace(wanted, places=(str(path.absolute()),))
     options = {"family": mine.family, "variant": mine.variant, "format": mine.format, **where_from(mine)}
     content = content_hash(path)
-    submission = begin_once(engine, content, path.name, ask, options)
+    submission = begin_once(engine, content, path.name, ask, options, owner.one_of_mine())
     if submission is None:
         return _finish(engine, path, content, folder, tell)
     return Taken(path, fill(submission, mine, tell))
@@ -196,13 +196,13 @@ class Lease:
         if now_s - self._renewed_s < RENEW_S:
             return True
         with self._engine.begin() as connection:
-            held = chunks.lead(connection, self._role, owner.me(), now_s, LEASE_S)
-            if not held and owner.is_dead(other := chunks.leader(connection, self._role)):
-                chunks.resign(connection, self._role, other)
-                held = chunks.lead(connection, self._role, owner.me(), now_s, LEASE_S)
+            held = leases.lead(connection, self._role, owner.me(), now_s, LEASE_S)
+            if not held and owner.is_dead(other := leases.leader(connection, self._role)):
+                leases.resign(connection, self._role, other)
+                held = leases.lead(connection, self._role, owner.me(), now_s, LEASE_S)
         self._renewed_s = now_s if held else 0.0
         return held
 
     def resign(self) -> None:
         with self._engine.begin() as connection:
-            chunks.resign(connection, self._role, owner.me())
+            leases.resign(connection, self._role, owner.me())

@@ -49,7 +49,7 @@ from solvers.beads.check import check
 from solvers.beads.drawing import draw
 from solvers.beads.formats import FORMATS
 from solvers.beads.normal import normal_forms
-from solvers.beads.sets import sets
+from solvers.beads.sets import broken, sets
 from solvers.beads.splitting import split
 from solvers.core import Example, Family, Verdict
 
@@ -83,4 +83,5 @@ FAMILY = Family(
     page=_kernel.page,
     split=split,
     normal=normal_forms,
+    warnings=lambda: list(broken().values()),
 )

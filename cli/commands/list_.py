@@ -33,7 +33,8 @@ def command(
     """List the solutions of the boards of FILES, one a line, an empty line between boards; nothing is stored.
 
     They come cell by cell in ascending order and as they are found, each one checked; the order never changes, so that
-    a list can be taken up again behind any solution.
+    a list can be taken up again behind any solution. The first in this order is not the one that is found soonest: on
+    a loose board, large and with few clues, it can take long, and solve gives some solution at once.
 
     \b
     Examples:

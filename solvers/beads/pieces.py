@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from solvers.core import MalformedError
@@ -57,6 +58,7 @@ def parse_shape(text: str) -> tuple[Position, ...]:
     return tuple(Position(z - low.layer, y - low.row, x - low.column) for z, y, x in cells)
 
 
+@lru_cache(maxsize=4096)
 def format_shape(cells: tuple[Position, ...]) -> str:
     """Draw cells that lie at the origin, without blanks at the ends of rows."""
     filled = set(cells)

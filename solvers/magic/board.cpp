@@ -12,6 +12,7 @@ namespace {
 
 constexpr int LARGEST_SPAN = 1024;     // the widest set of positions that a domain holds
 constexpr int LARGEST_NUMBER = 1 << 20;
+constexpr int FAULTS_SHOWN = 5;
 
 [[noreturn]] void malformed(const std::string& what, std::string_view got) {
     throw std::invalid_argument(what + ", got " + std::string(got.substr(0, 60)));
@@ -76,7 +77,10 @@ void read_rows(std::string_view text, Board& board) {
     if (board.cells() > LARGEST_SPAN) malformed("expected at most 1024 cells", std::to_string(board.cells()));
 }
 
-void complain(Board& board, const std::string& what) { board.wrong += (board.wrong.empty() ? "" : "; ") + what; }
+// A file may contradict itself a million times, and the first faults say enough.
+void complain(Board& board, const std::string& what) {
+    if (++board.faults <= FAULTS_SHOWN) board.wrong += (board.wrong.empty() ? "" : "; ") + what;
+}
 
 // r1c1+r1c2=9: one more group; r1c1=9: one more given, which may contradict the others.
 void read_equation(std::string_view text, Board& board) {
@@ -119,9 +123,10 @@ void judge_givens(Board& board) {
         const std::vector<int>& given = board.candidates[static_cast<std::size_t>(cell)];
         if (given.empty()) continue;
         const auto known = [&](int n) { return std::binary_search(board.numbers.begin(), board.numbers.end(), n); };
-        if (std::none_of(given.begin(), given.end(), known)) {
-            complain(board, board.name(cell) + " given " + std::to_string(given[0]) + ", expected one of " +
-                                std::to_string(board.numbers.front()) + " to " + std::to_string(board.numbers.back()));
+        const int low = board.numbers.front(), high = board.numbers.back();
+        if (given.front() < low || given.back() > high || std::none_of(given.begin(), given.end(), known)) {
+            complain(board, board.name(cell) + " given " + std::to_string(given.front() < low ? given.front() : given.back()) +
+                                ", expected one of " + std::to_string(low) + " to " + std::to_string(high));
         } else if (given.size() == 1) {
             int& first = where[static_cast<std::size_t>(given[0])];
             if (first < 0) first = cell;
@@ -221,6 +226,7 @@ Board read_board(std::string_view text) {
     for (const std::string_view equation : equations) read_equation(equation, board);
     judge_givens(board);
     if (rule == "bordered") keep_to_rings(board);
+    if (board.faults > FAULTS_SHOWN) board.wrong += "; and " + std::to_string(board.faults - FAULTS_SHOWN) + " more";
     return board;
 }
 

@@ -24,7 +24,8 @@ struct Board {
     std::vector<int> numbers;                  // ascending, different
     std::vector<Group> groups;
     std::vector<std::vector<int>> candidates;  // a cell's given numbers, ascending; empty: any number
-    std::string wrong;                         // why the givens break a rule; empty if they do not
+    std::string wrong;                         // why the givens break a rule, first of all; empty if they do not
+    int faults = 0;                            // how many such reasons there are
 
     int cells() const { return rows * columns; }
     bool exact() const { return static_cast<int>(numbers.size()) == cells(); }  // every number stands somewhere

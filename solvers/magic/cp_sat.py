@@ -15,6 +15,8 @@ def _puzzle(text: str, cp: Any) -> Puzzle:
     everything = cp.Domain.from_values(list(board.numbers))
     domains = [cp.Domain.from_values(list(cell)) for cell in board.domains()]
     cells = [model.new_int_var_from_domain(domain.intersection_with(everything), "") for domain in domains]
+    if any(cell and not board.numbers[0] <= cell[0] <= cell[-1] <= board.numbers[-1] for cell in board.cells):
+        model.add_bool_or([])  # a number out of range makes a board invalid
     model.add_all_different(cells)
     for _, members, total in board.groups():
         model.add(sum(cells[member] for member in members) == total)

@@ -1,7 +1,11 @@
-"""A square with its sums in the margins: rows to the right, columns below, diagonals at the two right corners."""
+"""A square with its sums in the margins: rows to the right, columns below, diagonals at the two right corners.
+
+Sums that have no place there follow in a list: those of groups that the board adds, and any others that are wrong.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -9,11 +13,14 @@ from solvers.core import MalformedError
 from solvers.drawing import Cell, Drawing, Kind
 from solvers.magic.board import Board, format_numbers, parse
 
+_MARGIN = re.compile(r"(row|column|diagonal) \d+")
 BLANK = Cell("", Kind.MARGIN)
+LISTED = 40  # sums below a square
+WRONG = "!"  # behind wrong numbers and sums, where there are no colours
 
 
 def draw(text: str, solution: str = "", witness: str = "") -> Sequence[Drawing]:
-    """One layer; full lines with a wrong sum and numbers that stand twice are marked."""
+    """The square, and below it a list of sums if there are any; wrong sums and numbers that stand twice are marked."""
     board = parse(text)
     values = _values(board, solution)
     other = _values(board, witness) if witness else values
@@ -27,7 +34,9 @@ def draw(text: str, solution: str = "", witness: str = "") -> Sequence[Drawing]:
         rows.append([*cells, _sum(board, values, f"row {r + 1}")])
     below = [_sum(board, values, f"column {c + 1}") for c in range(board.width)]
     rows.append([*below, _sum(board, values, "diagonal 1")])
-    return (Drawing(tuple(tuple(row) for row in rows)),)
+    square = Drawing(tuple(tuple(row) for row in rows))
+    sums = _list(board, values)
+    return (square, sums) if sums.rows else (square,)
 
 
 def _values(board: Board, solution: str) -> list[int]:
@@ -54,8 +63,8 @@ def _cell(given: tuple[int, ...], value: int, wrong: bool, differs: bool, wall: 
     if value == 0:
         return Cell(format_numbers(given), Kind.EMPTY, wall)
     if wrong:
-        kind = Kind.WRONG
-    elif differs:
+        return Cell(f"{value}{WRONG}", Kind.WRONG, wall)
+    if differs:
         kind = Kind.DIFFERS
     return Cell(str(value), kind, wall)
 
@@ -73,6 +82,27 @@ def _sum(board: Board, values: list[int], name: str) -> Cell:
     """The sum of a full line; nothing for one that is not full or that the rule set does not have."""
     for group, cells, needed in board.groups():
         if group == name and all(values[cell] for cell in cells):
-            found = sum(values[cell] for cell in cells)
-            return Cell(str(found), Kind.MARGIN if found == needed else Kind.WRONG)
+            return _found(sum(values[cell] for cell in cells), needed)
     return BLANK
+
+
+def _found(found: int, needed: int) -> Cell:
+    return Cell(str(found), Kind.MARGIN) if found == needed else Cell(f"{found}{WRONG}", Kind.WRONG)
+
+
+def _list(board: Board, values: list[int]) -> Drawing:
+    """Name, sum, and the sum that is needed, of groups that have no margin; "-" for one that is not full."""
+    own = len(board.groups()) - sum(len(cells) > 1 and all(map(board.holds, cells)) for cells, _ in board.equations)
+    rows: list[list[Cell]] = []
+    for at, (name, cells, needed) in enumerate(board.groups()):
+        full = all(values[cell] for cell in cells)
+        found = sum(values[cell] for cell in cells)
+        if at >= own or (full and found != needed and not _MARGIN.fullmatch(name)):
+            words = [Cell(word, Kind.MARGIN) for word in re.split(r"[ +]", name)]
+            rows.append(
+                [*words, _found(found, needed) if full else Cell("-", Kind.MARGIN), Cell(f"of {needed}", Kind.MARGIN)]
+            )
+    width = max(map(len, rows), default=0)
+    shown = [tuple([BLANK] * (width - len(row)) + row) for row in rows[:LISTED]]
+    more = f", {len(rows) - LISTED} more" if len(rows) > LISTED else ""
+    return Drawing(tuple(shown), f"sums{more}")

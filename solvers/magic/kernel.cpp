@@ -1,4 +1,6 @@
 // Magic squares: order 4 from the table of all squares, everything else by search.
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "batch.hpp"
@@ -60,6 +62,33 @@ struct MagicKernel {
 
     MagicKernel(const std::vector<std::string_view>&, std::uint64_t) {}
 
+    // Boards of order 4 with givens and a solution, where two are enough: parsed some at a time, so that what they
+    // ask for is on its way from memory when it is needed. Each counts as one node.
+    void solve_many(const std::vector<std::string_view>& texts, std::uint64_t limit, const Budget& budget,
+                    Answers& answers) {
+        if (limit > 2) return;
+        constexpr std::size_t TOGETHER = 32;
+        struct Asked { std::size_t at; Order4::Query query; };
+        std::array<Asked, TOGETHER> asked;
+        const Budget only_cancel{0, 0, budget.cancel};
+        Meter meter(only_cancel, Clock::now());
+        Clock::time_point start = Clock::now();
+        for (std::size_t next = 0; next < texts.size() && meter.look();) {
+            std::size_t n = 0;
+            for (; next < texts.size() && n < TOGETHER; ++next) {
+                asked[n].at = next;
+                if (!Order4::read(texts[next], asked[n].query) || asked[n].query.givens == 0) continue;
+                order4().prefetch(asked[n++].query);
+            }
+            if (n == 0) continue;
+            for (std::size_t i = 0; i < n; ++i) put(asked[i].query, limit, answers, asked[i].at);
+            const Clock::time_point end = Clock::now();
+            const auto each = static_cast<std::uint64_t>(std::chrono::nanoseconds(end - start).count()) / n;
+            for (std::size_t i = 0; i < n; ++i) answers[asked[i].at].solve_ns += each;
+            start = end;
+        }
+    }
+
     void solve(std::string_view text, std::uint64_t limit, Meter& meter, Answer& answer) {
         Order4::Query query;
         if (Order4::read(text, query) && look_up(query, limit, meter, answer)) return;
@@ -91,6 +120,22 @@ private:
         else go(magic::Wide<16>{});
     }
 
+    // One of many; a board without solution is left to solve(), which looks closer.
+    static void put(const Order4::Query& query, std::uint64_t limit, Answers& answers, std::size_t at) {
+        const Order4& table = order4();
+        const auto [first, second] = table.two(query);
+        if (first < 0) return;
+        Answers::Row& row = answers[at];
+        row.pending = false;
+        row.nodes = 1;
+        row.solution = table.text(first);
+        row.count = limit == 2 && second >= 0 ? 2 : 1;
+        row.count_is_exact = row.count < limit;
+        row.verdict = row.count == 2 ? Verdict::multiple : row.count_is_exact ? Verdict::unique : Verdict::undecided;
+        if (row.count == 2) row.witness = table.text(second);
+        if (!row.count_is_exact) row.reason = limit == 1 ? "stopped at the limit of 1 solution" : "stopped at the limit of 2 solutions";
+    }
+
     // False if the board has no solution: then the givens may be invalid, and that takes a closer look.
     static bool look_up(const Order4::Query& query, std::uint64_t limit, Meter& meter, Answer& answer) {
         if (!meter.spend()) { answer.conclude(0, false, limit, meter.stop()); return true; }
@@ -110,8 +155,8 @@ private:
         int begin = 0;
         if (!after.empty()) {
             Order4::Square square{};
-            const std::vector<int> values = numbers(after, 16);
-            for (std::size_t i = 0; i < 16; ++i) square[i] = static_cast<std::uint8_t>(values[i]);
+            const std::vector<int> values = numbers(after, 4, 4);
+            for (std::size_t i = 0; i < 16; ++i) square[i] = static_cast<std::uint8_t>(std::min(values[i], 255));  // all above 16 are alike
             begin = order4().after(square);
         }
         order4().select(query, begin, limit, [&](int square) { page.solutions.push_back(order4().text(square)); });
@@ -211,7 +256,7 @@ private:
     static void list(const Board& board, std::string_view after, std::uint64_t limit, Meter& meter, Page& page) {
         Search<M> search(board);
         using End = typename Search<M>::End;
-        search.ascending(after.empty() ? std::vector<int>{} : numbers(after, board.cells()));
+        search.ascending(after.empty() ? std::vector<int>{} : numbers(after, board.rows, board.columns));
         std::vector<int> values(static_cast<std::size_t>(board.cells()));
         while (page.solutions.size() < limit) {
             const End end = search.next(meter);
@@ -221,18 +266,22 @@ private:
         }
     }
 
-    // The numbers of a solution's text.
-    static std::vector<int> numbers(std::string_view text, int cells) {
+    // The numbers of a solution's text: full rows of its board, with any numbers.
+    static std::vector<int> numbers(std::string_view text, int rows, int columns) {
+        constexpr int MOST = 1 << 20;
         std::vector<int> values;
+        const auto refuse = [] { throw std::invalid_argument("after: expected a full solution, rows of numbers joined by /"); };
         int value = -1;
-        for (const char c : text) {
-            if (c >= '0' && c <= '9' && value < (1 << 20)) { value = 10 * std::max(value, 0) + (c - '0'); continue; }
-            if ((c != ' ' && c != '/') || value < 0) throw std::invalid_argument("after: expected a solution's rows");
+        for (std::size_t at = 0; at <= text.size(); ++at) {
+            const char c = at < text.size() ? text[at] : '/';
+            if (c >= '0' && c <= '9') { value = std::min(10 * std::max(value, 0) + (c - '0'), MOST); continue; }
+            if (value < 0) refuse();
             values.push_back(value);
             value = -1;
+            const bool row_ends = static_cast<int>(values.size()) % columns == 0;
+            if (c != (row_ends ? '/' : ' ')) refuse();
         }
-        if (value >= 0) values.push_back(value);
-        if (static_cast<int>(values.size()) != cells) throw std::invalid_argument("after: expected a full solution");
+        if (static_cast<int>(values.size()) != rows * columns) refuse();
         return values;
     }
 };

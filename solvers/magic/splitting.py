@@ -9,34 +9,36 @@ from solvers.magic.board import Board, Candidates, format_board, parse
 
 
 def split(text: str, pieces: int) -> list[str]:
-    """About ``pieces`` boards that add up to this one; fewer than two where no cell is open."""
-    whole, done = deque([parse(text)]), 0
+    """About ``pieces`` boards that add up to this one; fewer than two where no cell is open.
+
+    A part that has no number left for a cell has no solution and is dropped; if all are, one of them stays.
+    """
+    whole, done, empty = deque([parse(text)]), 0, ""
     while whole and len(whole) < pieces and done < pieces:
         board = whole.popleft()
-        whole.extend(_cut(board) or [board])
+        cell = _choose(board)
+        smaller = [_given(board, cell, number) for number in _choices(board, cell)] if cell >= 0 else [board]
+        empty = empty or ("" if smaller else format_board(board))
+        whole.extend(smaller)
         done += 1
-    return [format_board(board) for board in whole]
+    return [format_board(board) for board in whole] or [empty]
 
 
-def _cut(board: Board) -> list[Board]:
-    """The board with each number of the open cell that decides most; nothing if all cells are filled.
+def _choose(board: Board) -> int:
+    """The open cell that decides most; -1 if all cells are filled."""
+    taken, domains, rank = _taken(board), board.domains(), _rank(board)
+    sizes = {at: len(set(domains[at]) - taken) for at, cell in enumerate(board.cells) if len(cell) != 1}
+    return min(sizes, key=lambda at: (sizes[at], *rank[at], at), default=-1)
 
-    Where the sums alone refute all numbers but one or none, that one or the first stands for the contradiction: no
-    solution is left out, and the kernel shows that there is none.
-    """
-    taken = {cell[0] for cell in board.cells if len(cell) == 1}
-    domains = board.domains()
-    choices = {
-        at: [number for number in domains[at] if number not in taken]
-        for at, cell in enumerate(board.cells)
-        if len(cell) != 1
-    }
-    if not choices:
-        return []
-    rank = _rank(board)
-    cell = min(choices, key=lambda at: (len(choices[at]), *rank[at], at))
-    fitting = [number for number in choices[cell] if _fits(board, cell, number)]
-    return [_given(board, cell, number) for number in fitting or choices[cell][:1] or board.numbers[:1]]
+
+def _choices(board: Board, cell: int) -> list[int]:
+    """The numbers of an open cell that are left and not refuted by the sums; without any, the board has no solution."""
+    taken = _taken(board)
+    return [n for n in board.domains()[cell] if n not in taken and n in board.numbers and _fits(board, cell, n)]
+
+
+def _taken(board: Board) -> set[int]:
+    return {cell[0] for cell in board.cells if len(cell) == 1}
 
 
 def _rank(board: Board) -> list[tuple[int, int]]:

@@ -15,10 +15,13 @@ MOST_NOTES = 100  # different ones; a source that gives more has one kind of tro
 COMPLETE = "the board is already complete"
 _GIVEN = re.compile(r"[0-9A-Z]")
 _OPEN = re.compile(r"[.|]|(?<![0-9])0(?![0-9])|[0-9]-[0-9]")  # an empty cell in any family's text, or several numbers
+_CONTRADICTED = re.compile(r";r[0-9]+c[0-9]+=")  # one more given for a cell, which has another number already
 
 
 def _is_complete(text: str) -> bool:
     start, end = cells_of(text)
+    if _CONTRADICTED.search(text, 0, start):
+        return False
     return bool(_GIVEN.search(text, start, end)) and not _OPEN.search(text, start, end)
 
 
@@ -35,7 +38,7 @@ class Account:
     def block(self, block: Block) -> Block:
         self.boards += len(block.texts)
         for line, text in zip(block.lines, block.texts, strict=True):
-            if "." not in text and _is_complete(text):
+            if "." not in text and " 0 " not in text and _is_complete(text):
                 self.lines.note(COMPLETE, line)
         return block
 

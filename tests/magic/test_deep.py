@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from time import process_time, thread_time
+
 import pytest
 
-from solvers.core import OUT_OF_TIME, Verdict
+from solvers.core import OUT_OF_TIME, Answer, Verdict
 from solvers.magic import FAMILY, deep
 from solvers.magic.board import parse
 from tests.magic.strategies import empty
@@ -49,3 +53,26 @@ def test_without_or_tools_an_undecided_board_says_so(monkeypatch: pytest.MonkeyP
     [answer] = deep.solve([HARD], seconds=0.05)
 
     assert (answer.verdict, answer.reason) == (Verdict.UNDECIDED, f"{OUT_OF_TIME}; {deep.MISSING}")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have no priority of their own here")
+def test_on_one_core_cp_sat_has_nearly_all_of_it() -> None:
+    race = deep.Race(HARD, 2, 30.0)
+
+    def busy() -> Answer:
+        while thread_time() < 0.5:
+            pass
+        return Answer(Verdict.NONE, 0, True, "", "", "", 0, 0, "cp-sat")
+
+    race._cp_sat.solve = busy  # type: ignore[method-assign]
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        start = process_time()
+        answer = race.run(None)
+        spent = process_time() - start
+    finally:
+        os.sched_setaffinity(0, cores)
+
+    assert answer.verdict is Verdict.NONE
+    assert spent < 0.65  # twice 0.5 if both had the same priority

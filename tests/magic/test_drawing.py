@@ -24,7 +24,7 @@ def test_wrong_lines_are_marked() -> None:
     [drawing] = FAMILY.draw("normal:9 8 3/4 5 6/0 0 0")
 
     assert [cell.kind for cell in drawing.rows[1]] == [Kind.WRONG] * 4
-    assert drawing.rows[1][3].text == "20"
+    assert [cell.text for cell in drawing.rows[1]] == ["9!", "8!", "3!", "20!"]  # where there are no colours
     assert [cell.kind for cell in drawing.rows[2]] == [Kind.GIVEN] * 3 + [Kind.MARGIN]
 
 
@@ -39,3 +39,21 @@ def test_the_34_game_shows_its_quarters_and_domains_their_numbers() -> None:
 
     assert [cell.group for cell in drawing.rows[1][:4]] == [1, 1, 2, 2]
     assert drawing.rows[1][0].text == "1-3"
+
+
+def test_groups_of_the_board_show_their_sums_below_it() -> None:
+    _, sums = FAMILY.draw("custom;numbers=1-9;r1c1+r1c2=9;r1c1+r2c1+r2c2=15;r1c2+r2c1=7:2 7/9 0")
+
+    assert [[cell.text for cell in row] for row in sums.rows] == [
+        ["", "r1c1", "r1c2", "9", "of 9"],
+        ["r1c1", "r2c1", "r2c2", "-", "of 15"],
+        ["", "r1c2", "r2c1", "16!", "of 7"],
+    ]
+    assert sums.rows[2][3].kind is Kind.WRONG
+
+
+def test_wrong_sums_without_a_margin_are_named() -> None:
+    _, sums = FAMILY.draw("pandiagonal:16 3 2 13/5 10 11 8/9 6 7 12/4 15 14 1")
+
+    assert ["broken", "diagonal", "2", "down", "30!", "of 34"] in [[cell.text for cell in row] for row in sums.rows]
+    assert len(FAMILY.draw("normal:16 3 2 13/5 10 11 8/9 6 7 12/4 15 14 1")) == 1

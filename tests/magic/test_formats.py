@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from solvers.core import Board, Reject, Verdict
 from solvers.magic._kernel import page, solve
 from solvers.magic.formats import FORMATS
 from solvers.magic.formats.position import POSITION
+from solvers.reading import Note, Source, stream
+from solvers.reading.choosing import choose
 from solvers.reading.format import Format, Lines, Sample, Wish
 from tests.magic.boards import boards
 from tests.shared import shared
@@ -97,6 +101,56 @@ def test_repeated_givens_are_noted() -> None:
     assert [note.text for note in lines.notes] == ["repeated givens: r1c1=8"]
 
 
+def test_many_givens_are_read_in_time_that_grows_with_them() -> None:
+    rows = ["1 60000", *(f"1 1 {n % 30_000 + 1}" for n in range(60_000))]
+    lines = Lines(rows, "it")
+
+    start = process_time()
+    [board] = by_name("csplib-019").read(lines, Wish())
+
+    assert process_time() - start < 5  # 35 s where each given is compared with all before it
+    assert isinstance(board, Board)
+    assert solve([board.text])[0].reason.endswith(" more")
+    assert [note.text[-15:] for note in lines.notes] == [" and 29980 more"]
+
+
+@pytest.mark.parametrize(
+    ("text", "givens"),
+    [
+        ("normal;r1c1=5;r1c1=5:0 0 0/0 0 0/0 0 0", "r1c1=5"),
+        ("normal; r1c2=7 ;r1c1=5:5 0 0/0 0 0/0 0 0", "r1c1=5"),
+        ("normal;r1c1=5;r1c1+r1c2=9:0 0 0/0 0 0/0 0 0", ""),
+    ],
+)
+def test_givens_repeated_in_canonical_text_are_noted(text: str, givens: str) -> None:
+    lines = Lines([text], "it")
+
+    assert isinstance(next(by_name("magic-text").read(lines, Wish())), Board)
+
+    assert [note.text for note in lines.notes] == ([f"repeated givens: {givens}"] if givens else [])
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("magic-letters", "# by hand\nTyp=7x7-01-35\nAoBPgqihfvCD\n"),
+        ("magic-named", "# by hand\n@ a 3\n0 7 0\n0 0 1\n0 0 0\n"),
+        ("csplib-019", "% by hand\n3 1\n1 2 7\n"),
+        ("p1274", "# by hand\n1 1\n4 3\n"),
+        ("p1274", "1 1\n5 1\n1 x\n"),
+        ("magic-line", "0 0 0 0 0 0 0 0 0\n"),
+        ("magic-line", " ".join(["0"] * 16) + "\n"),
+        ("magic-grid", "0\n"),
+        ("magic-grid", "1\n\n0\n"),
+        ("magic-grid", "0 0\n0 0\n"),
+    ],
+)
+def test_what_is_recognised_among_the_family_s_formats(name: str, text: str) -> None:
+    choice = choose(Sample(tuple(text.splitlines())), FORMATS)
+
+    assert choice.format is by_name(name), choice.reason
+
+
 def test_plain_grids_of_any_spacing() -> None:
     text = "# first\n 8  . 6\n\t_ 5 *\n0,0, 2\n\n% second\n8 1 6\n3 5\n\n.1.\n...\n..2\n"
 
@@ -141,3 +195,10 @@ def _files_with_repeats() -> int:
     files = [path.read_text().split("\n")[1:] for path in shared("data/magic/cspl_prob019").glob("*.dat")]
     givens = [[tuple(line.split()) for line in lines if line.strip()] for lines in files]
     return sum(len(set(lines)) < len(lines) for lines in givens)
+
+
+@pytest.mark.parametrize(
+    ("text", "notes"), [("1 2\n1 1 1\n1 1 5\n", []), ("1 1\n1 1 1\n", ["the board is already complete"])]
+)
+def test_a_board_that_contradicts_itself_is_not_complete(text: str, notes: list[str]) -> None:
+    assert [event.text for event in stream(Source.of(text), among=FORMATS) if isinstance(event, Note)] == notes

@@ -104,3 +104,42 @@ def test_malformed_text_fails(text: str) -> None:
     [answer] = solve([text])
 
     assert answer.verdict is Verdict.FAILED
+
+
+def test_many_faults_are_counted_and_the_first_shown() -> None:
+    [answer] = solve(["normal;" + ";".join(f"r1c1={n}" for n in range(1, 1001)) + ":1"])
+
+    assert answer.verdict is Verdict.INVALID
+    assert answer.reason.count("r1c1") == 5
+    assert answer.reason.endswith("; and 994 more")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("normal:1|99 0 0/0 0 0/0 0 0", "r1c1 given 99, expected one of 1 to 9"),
+        ("normal:99 0 0/0 0 0/0 0 0", "r1c1 given 99, expected one of 1 to 9"),
+        ("custom;numbers=5-9;r1c1+r1c2=11:0 2|6/0 0", "r1c2 given 2, expected one of 5 to 9"),
+    ],
+)
+def test_domains_out_of_range_are_as_invalid_as_numbers(text: str, reason: str) -> None:
+    [answer] = solve([text])
+
+    assert (answer.verdict, answer.reason) == (Verdict.INVALID, reason)
+
+
+def test_order_4_answers_alike_alone_and_among_many() -> None:
+    rng = random.Random(4)  # boards, not secrets
+    texts = [random_board(rng) for _ in range(3000)]
+    texts = [text for text in texts if text.count("/") == 3 and not text.startswith(("semi", "bordered", "concentric"))]
+    for limit in (1, 2):
+        together = solve(texts, limit)
+        alone = solve([text.replace(":", ";sum=34:", 1) for text in texts], limit)  # by search, not from the table
+        for text, one, other in zip(texts, together, alone, strict=True):
+            assert (one.verdict, one.count, one.count_is_exact) == (other.verdict, other.count, other.count_is_exact), (
+                text
+            )
+            assert one.reason == other.reason or one.verdict is Verdict.NONE
+        solved = [(text, one.solution) for text, one in zip(texts, together, strict=True) if one.solution]
+        assert not any(FAMILY.check([text for text, _ in solved], [square for _, square in solved]))
+        assert len(solved) > 500

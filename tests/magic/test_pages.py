@@ -50,6 +50,22 @@ def test_a_page_may_begin_after_a_square_that_is_no_solution() -> None:
     assert squares[0] == "6 1 8/7 5 3/2 9 4"
 
 
-def test_a_page_after_nonsense_is_refused() -> None:
+@pytest.mark.parametrize("rule", ["normal", "semi"])  # of order 4: from the table, by search
+def test_numbers_beyond_the_board_are_compared_whole(rule: str) -> None:
+    squares, _ = page(empty(rule, 4), limit=100)
+    low, high = squares[5].split(" ", 1)
+
+    assert page(empty(rule, 4), after=f"{int(low) + 256} {high}", limit=1)[0] == []
+    assert page(empty(rule, 4), after="1 272 1 1/1 1 1 1/1 1 1 1/1 1 1 1", limit=1)[0][0].startswith("2 ")
+
+
+@pytest.mark.parametrize("order", [3, 4])
+@pytest.mark.parametrize("after", ["4 9", "1", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15", "1 2 3/4 5 6 7/8 9", "x", "1/2"])
+def test_a_page_after_nonsense_is_refused(order: int, after: str) -> None:
     with pytest.raises(ValueError, match="after"):
-        page(empty("normal", 3), after="4 9")
+        page(empty("normal", order), after=after)
+
+
+def test_the_rows_of_a_place_to_go_on_from_are_those_of_the_board() -> None:
+    with pytest.raises(ValueError, match="after"):
+        page(empty("normal", 4), after="1 2 3 4 5 6 7 8/9 10 11 12/13 14 15 16")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import filterfalse, islice
 
 from solvers.beads.board import canonical, parse_head, variant
 from solvers.beads.formats.noi2005 import JUDGE
@@ -29,7 +30,7 @@ kanoodle:AAA......../A........../.........../.........../...........
 
 def sniff(sample: Sample) -> int:
     """Sure if the first boards parse; a line of 55 marks might be anything."""
-    first = [line.partition(" : ")[0].strip() for line in sample.filled() if not _is_comment(line)][:3]
+    first = [line.partition(" : ")[0].strip() for line in islice(filterfalse(_is_comment, sample.filled()), 3)]
     if not first or any("/" not in text and len(text) != _FLAT and not _ONE_ROW.fullmatch(text) for text in first):
         return 0
     try:
@@ -86,6 +87,8 @@ def wished_head(wish: Wish) -> str:
 
 def require(wish: Wish, found: str) -> None:
     """Raises MalformedError if a board of that variant has another region than the wished one."""
+    if not wish.variant:
+        return
     region, _ = _wished(wish)
     if region and region != found.partition("/")[0]:
         raise MalformedError(f"expected a board of {wish.variant}, got one of {found}", 1)
@@ -98,12 +101,13 @@ def _wished(wish: Wish) -> tuple[str, list[str]]:
 
 
 def _board(line: str, head: str, lines: Lines, wish: Wish) -> Board:
-    text, *rest = (part.strip() for part in line.split(" : "))
-    unfolded = _unfold(text)
+    text, *rest = [part.strip() for part in line.split(" : ")]
+    unfolded = _unfold(text) if "/" not in text else text
     board = canonical(f"{head}:{unfolded}" if head and ":" not in unfolded else unfolded)
     if not head and "/" not in text and ":" not in text:
         board = canonical(f"{fitting_set(board)}:{board}")
-    require(wish, variant(board))
+    kind = variant(board)
+    require(wish, kind)
     fields: dict[str, str] = {}
     stated = ""
     for part in rest:
@@ -113,7 +117,7 @@ def _board(line: str, head: str, lines: Lines, wish: Wish) -> Board:
             fields["verdict"] = part
         else:
             stated = _unfold(part)
-    return Board("beads", variant(board), board, lines.source, lines.number, "", stated, fields or None)
+    return Board("beads", kind, board, lines.source, lines.number, "", stated, fields or None)
 
 
 def _flush(boards: list[Board]) -> Iterator[Block]:

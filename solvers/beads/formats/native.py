@@ -51,6 +51,8 @@ _LAYER = re.compile(r"-{2,}\s*")
 
 def _is_comment(line: str) -> bool:
     stripped = line.strip()
+    if stripped[:1] != "#":
+        return False
     return stripped == "#" or bool(re.match(r"#+[\s!-]", stripped)) or stripped.startswith("#!")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.magic.board import ANY, MOST, Equation, make, parse
-from solvers.magic.formats.parts import board, skip, wished
+from solvers.magic.formats.parts import board, filled, note_repeated, skip, some, wished
 from solvers.reading.format import Format, Lines, Sample, Wish
 
 _HEAD = re.compile(r"\s*(\d{1,4})\s+(\d{1,5})\s*", re.ASCII)
@@ -15,10 +15,10 @@ _GIVEN = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,6})\s*", re.ASCII)
 
 
 def sniff(sample: Sample) -> int:
-    filled = sample.filled()
-    if len(filled) < 2 or not _HEAD.fullmatch(filled[0]) or not _GIVEN.fullmatch(filled[1]):
+    rows = filled(sample)
+    if len(rows) < 2 or not _HEAD.fullmatch(rows[0]) or not _GIVEN.fullmatch(rows[1]):
         return 0
-    return 90 if all(_HEAD.fullmatch(line) or _GIVEN.fullmatch(line) for line in filled[:-1]) else 30
+    return 90 if all(_HEAD.fullmatch(line) or _GIVEN.fullmatch(line) for line in rows[:-1]) else 30
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
@@ -44,15 +44,15 @@ def _problem(lines: Lines, taken: list[str], wish: Wish) -> Board:
     order, count = int(head[1]), int(head[2])
     if not 0 < order * order <= MOST:
         raise MalformedError(f"expected an order from 1 to 32, got {order}")
-    equations, repeated = [], []
+    equations: dict[Equation, None] = {}
+    repeated: dict[str, None] = {}
     for i in range(count):
         given = _take(lines, taken, f"given {i + 1} of {count}")
         if given in equations:
-            repeated.append(f"r{given.cells[0][0]}c{given.cells[0][1]}={given.sum}")
-        equations.append(given)
-    if repeated:
-        lines.note(f"repeated givens: {' '.join(repeated)}", line)
-    fields = {"repeated": " ".join(repeated)} if repeated else None
+            repeated[f"r{given.cells[0][0]}c{given.cells[0][1]}={given.sum}"] = None
+        equations[given] = None
+    note_repeated(lines, list(repeated), line)
+    fields = {"repeated": some(list(repeated))} if repeated else None
     return board(make(wished(wish, order), [[ANY] * order] * order, equations=equations), lines, line, "", fields)
 
 
@@ -72,7 +72,11 @@ def write(item: Board) -> str:
     """The givens as a completion problem; raises MalformedError where the board says more than those."""
     magic = parse(item.text)
     cells = [(r, c, cell) for r, row in enumerate(magic.rows, 1) for c, cell in enumerate(row, 1) if cell]
-    if magic.rule != "normal" or any(len(cell) > 1 for _, _, cell in cells) or len(magic.numbers) != magic.width**2:
+    if (
+        magic.rule != "normal"
+        or any(len(cell) > 1 for _, _, cell in cells)
+        or magic.numbers != tuple(range(1, magic.width**2 + 1))
+    ):
         raise MalformedError("expected a normal square with numbers as givens")
     givens = [f"{r} {c} {cell[0]}\n" for r, c, cell in cells]
     givens += [f"{cells[0][0]} {cells[0][1]} {total}\n" for cells, total in magic.equations]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.magic.board import ANY, Candidates, make, parse
-from solvers.magic.formats.parts import board, skip
+from solvers.magic.formats.parts import board, filled, skip
 from solvers.reading.format import Format, Lines, Sample, Wish
 
 _LETTERS = re.compile(r"[A-Xa-x]{12}")
@@ -19,11 +19,11 @@ _HEADER = re.compile(r"(Typ|Num|Crc)=\S+|Magic Squares Data\b.*")
 
 
 def sniff(sample: Sample) -> int:
-    filled = [line.strip() for line in sample.filled()]
-    rest = [line for line in filled if not _HEADER.fullmatch(line)]
+    own = [line.strip() for line in filled(sample)]
+    rest = [line for line in own if not _HEADER.fullmatch(line)]
     if not rest or not all(_LETTERS.fullmatch(line) for line in rest[:20]):
         return 0
-    return 95 if len(rest) < len(filled) else 40
+    return 95 if len(rest) < len(own) else 40
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:

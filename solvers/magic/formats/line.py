@@ -6,7 +6,7 @@ from math import isqrt
 
 from solvers.core import Board, MalformedError
 from solvers.magic.board import format_numbers, parse
-from solvers.magic.formats.parts import COMMENT, board, one_a_line, require_plain, square
+from solvers.magic.formats.parts import board, filled, one_a_line, require_plain, square
 from solvers.reading.format import Format, Lines, Sample, Wish
 
 SEEN = 100  # lines that are looked at to recognise it
@@ -17,13 +17,15 @@ def _tokens(text: str) -> list[str]:
 
 
 def sniff(sample: Sample) -> int:
-    filled = sample.filled()
-    rows = [_tokens(line) for line in filled[:SEEN] if not line.lstrip().startswith(COMMENT)]
-    cut = not sample.whole and len(filled) <= SEEN
+    own = filled(sample)
+    rows = [_tokens(line) for line in own[:SEEN]]
+    cut = not sample.whole and len(own) <= SEEN
     if not rows or not all(_is_square(row) for row in rows[: len(rows) - cut]):
         return 0
     numbers = {int(token) for token in rows[0] if token.isdigit()}
-    return 60 if isqrt(len(rows[0])) < max(numbers, default=0) <= len(rows[0]) else 0
+    if max(numbers, default=0) == 0:
+        return 3  # nothing is given: as well another puzzle
+    return 60 if isqrt(len(rows[0])) < max(numbers) <= len(rows[0]) else 0
 
 
 def _is_square(tokens: list[str]) -> bool:

@@ -9,7 +9,7 @@ from solvers.core import Board, MalformedError, Reject
 from solvers.magic.board import Board as Magic
 from solvers.magic.board import candidates, format_board, make, variant
 from solvers.magic.rules import RULES
-from solvers.reading.format import Lines, Wish
+from solvers.reading.format import Lines, Sample, Wish
 
 COMMENT = ("#", "%")
 
@@ -37,6 +37,22 @@ def board(magic: Magic, lines: Lines, line: int, label: str = "", fields: dict[s
     """The core's board, read from ``line``."""
     text = format_board(magic)
     return Board("magic", variant(text), text, lines.source, line, label, "", fields)
+
+
+def filled(sample: Sample) -> list[str]:
+    """The lines of a sample that read() does not skip."""
+    return [line for line in sample.filled() if not line.lstrip().startswith(COMMENT)]
+
+
+def some(words: Sequence[str], most: int = 20) -> str:
+    """Words with blanks between; of very many the first alone, and how many more there are."""
+    return " ".join(words[:most]) + (f" and {len(words) - most} more" if len(words) > most else "")
+
+
+def note_repeated(lines: Lines, givens: Sequence[str], line: int) -> None:
+    """Says which givens the board on ``line`` repeats, if any."""
+    if givens:
+        lines.note(f"repeated givens: {some(givens)}", line)
 
 
 def require_plain(text: str) -> None:

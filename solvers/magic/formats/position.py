@@ -7,15 +7,18 @@ from collections.abc import Sequence
 
 from solvers.core import Answer, Board, MalformedError
 from solvers.magic.board import ANY, make, parse
-from solvers.magic.formats.parts import board, one_a_line
+from solvers.magic.formats.parts import board, filled, one_a_line
 from solvers.reading.format import Format, Judge, Lines, Sample, Wish
 
 _PAIR = re.compile(r"\s*([1-4])\s+([1-4])\s*", re.ASCII)
 
 
 def sniff(sample: Sample) -> int:
-    filled = sample.filled()
-    return 80 if filled and all(_PAIR.fullmatch(line) for line in filled) else 0
+    rows = filled(sample)
+    if all(_PAIR.fullmatch(line) for line in rows):
+        return 80 if rows else 0
+    # A bad line among positions is told for itself, if no other format knows the whole.
+    return 4 if _PAIR.fullmatch(rows[0]) and all(len(line.split()) == 2 for line in rows) else 0
 
 
 def _board(lines: Lines, text: str, wish: Wish) -> Board:

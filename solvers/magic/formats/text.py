@@ -7,28 +7,51 @@ from collections.abc import Iterator
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.magic.board import parse
-from solvers.magic.formats.parts import COMMENT, board, skip
+from solvers.magic.formats.parts import board, filled, note_repeated, skip
+from solvers.magic.formats.plain import texts_of
 from solvers.magic.rules import RULES
-from solvers.reading.format import Format, Lines, Sample, Wish
+from solvers.reading.alike import Alike
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
+_GIVEN = re.compile(r"(?<=;)\s*r([1-9]\d{0,3})c([1-9]\d{0,3})=(\d{1,7})\s*(?=;|$)", re.ASCII)
 _START = re.compile(rf"({'|'.join(RULES)})(;[^:]*)?:", re.IGNORECASE)
 
 
 def sniff(sample: Sample) -> int:
-    filled = [line for line in sample.filled() if not line.lstrip().startswith(COMMENT)]
-    return 100 if filled and all(_START.match(line.lstrip()) for line in filled) else 0
+    rows = filled(sample)
+    return 100 if rows and all(_START.match(line.lstrip()) for line in rows) else 0
 
 
-def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
-    for text in lines:
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    alike = Alike(lines, "magic", wished=not wish.variant)
+    while (text := lines.peek()) is not None:
+        if block := alike.take(1, texts_of):
+            yield block
+            continue
+        next(lines)
         if skip(lines, text):
             continue
         try:
             item: Board | Reject = _obeying(wish, board(parse(text), lines, lines.number))
+            note_repeated(lines, _repeated(text), lines.number)
             lines.tally.board += 1
         except MalformedError as error:
             item = lines.reject(str(error), text)
         yield item
+
+
+def _repeated(text: str) -> list[str]:
+    """Givens of the header that stand there twice, or in the rows too."""
+    header, _, body = text.partition(":")
+    rows = [row.split() for row in body.split("/")]
+    seen: set[tuple[int, int, int]] = set()
+    found: dict[str, None] = {}
+    for row, column, number in (tuple(map(int, match.groups())) for match in _GIVEN.finditer(header)):
+        inside = row <= len(rows) and column <= len(rows[row - 1])
+        if (row, column, number) in seen or (inside and rows[row - 1][column - 1] == str(number)):
+            found[f"r{row}c{column}={number}"] = None
+        seen.add((row, column, number))
+    return list(found)
 
 
 def _obeying(wish: Wish, found: Board) -> Board:

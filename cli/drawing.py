@@ -47,10 +47,11 @@ def draw(drawing: Drawing, console: Console) -> None:
 
 def lines(drawing: Drawing, *, marked: bool = False) -> Iterator[Text]:
     """The drawing as lines of styled text."""
+    marks = MARKS if marked and legend([drawing]) else {}
     if drawing.hexagonal:
-        yield from _sheet(drawing)
+        yield from _sheet(drawing, marks)
         return
-    grid = _Grid(drawing, MARKS if marked and legend([drawing]) else {})
+    grid = _Grid(drawing, marks)
     for row in range(grid.height + 1):
         if any(grid.floor(row, column) for column in range(grid.width)):
             yield Text(grid.border(row).rstrip(), style="dim")
@@ -142,7 +143,7 @@ class _Grid:
         return line
 
 
-def _sheet(drawing: Drawing) -> Iterator[Text]:
+def _sheet(drawing: Drawing, marks: Mapping[Kind, str]) -> Iterator[Text]:
     """Hexagons: four characters a cell of one letter, each row two further right than the row above."""
     rows = len(drawing.rows)
     columns = max((len(row) for row in drawing.rows), default=0)
@@ -175,7 +176,7 @@ def _sheet(drawing: Drawing) -> Iterator[Text]:
                 line.append("│" if side(row, row + 2 * column) else " ", style="dim")
                 if column < columns:
                     here = cell(row, column)
-                    line.append(f" {visible(here.text):>1} ", style=_style(here))
+                    line.append(f" {visible(here.text):>1}{marks.get(here.kind, ' ')}", style=_style(here))
             yield line
 
 

@@ -1,4 +1,4 @@
-"""Counting all fillings, proving uniqueness, looking boards up: through the Python call of the kernel, in one thread.
+"""Counting all fillings, proving uniqueness, looking boards up: through the kernel and the checked call, one thread.
 
 The peers solve the same exact cover problems, put into their words before the clock starts; they count or list
 fillings one by one, so where all would take too long they do a part, and the rates compare. A rate of fillings a
@@ -16,8 +16,10 @@ import numpy as np
 from benchmarks.case import Case, Run
 from benchmarks.data import peer, texts
 from benchmarks.peers import beads_rows
+from solvers import solve
 from solvers.beads import _kernel
-from solvers.core import Answers
+from solvers.beads.board import variant
+from solvers.core import Answers, Board
 
 TITLE = "Beads: counting and bulk"
 ALL = 10**18
@@ -48,8 +50,10 @@ def cases() -> Iterator[Case]:
     boards = texts("beads/triangle_partial_200.txt")
     if boards:
         yield Case("Prove 200 partly filled triangles", _prove(boards), tuple(_provers(boards)))
+        yield Case("The 200 through solvers.solve, checked", _checked(boards))
         yield Case("Look up 40,000 triangles by an index", _prove(boards * 200), note="the first call builds the index")
         yield Case("The same, verdicts and solutions read as columns", _read(boards * 200))
+        yield Case("Look up 40,000 through solvers.solve, checked", _checked(boards * 200))
 
 
 def _count(text: str) -> Run:
@@ -62,6 +66,15 @@ def _count(text: str) -> Run:
 def _prove(boards: Sequence[str]) -> Run:
     def run() -> int:
         return len(_kernel.solve(boards, limit=2))
+
+    return run
+
+
+def _checked(boards: Sequence[str]) -> Run:
+    known = [Board("beads", variant(text), text) for text in boards]
+
+    def run() -> int:
+        return sum(1 for _ in solve(known))
 
     return run
 

@@ -47,7 +47,11 @@ def draw(drawing: Drawing, console: Console) -> None:
 
 def lines(drawing: Drawing, *, marked: bool = False) -> Iterator[Text]:
     """The drawing as lines of styled text."""
-    grid = _Grid(drawing, MARKS if marked and legend([drawing]) else {})
+    marks = MARKS if marked and legend([drawing]) else {}
+    if drawing.hexagonal:
+        yield from _sheet(drawing, marks)
+        return
+    grid = _Grid(drawing, marks)
     for row in range(grid.height + 1):
         if any(grid.floor(row, column) for column in range(grid.width)):
             yield Text(grid.border(row).rstrip(), style="dim")
@@ -139,8 +143,47 @@ class _Grid:
         return line
 
 
+def _sheet(drawing: Drawing, marks: Mapping[Kind, str]) -> Iterator[Text]:
+    """Hexagons: four characters a cell of one letter, each row two further right than the row above."""
+    rows = len(drawing.rows)
+    columns = max((len(row) for row in drawing.rows), default=0)
+
+    def cell(row: int, column: int) -> Cell:
+        inside = 0 <= row < rows and 0 <= column < len(drawing.rows[row])
+        return drawing.rows[row][column] if inside else NOWHERE
+
+    def side(row: int, at: int) -> bool:
+        """Whether a wall stands in a row, ``at`` half cells from the left edge of the first row."""
+        column, off = divmod(at - row, 2)
+        return off == 0 and wall(cell(row, column - 1), cell(row, column))
+
+    def floor(row: int, at: int) -> bool:
+        """Whether a wall runs above a row, from ``at`` half a cell on."""
+        return wall(cell(row - 1, (at - row + 1) // 2), cell(row, (at - row) // 2))
+
+    for row in range(rows + 1):
+        halves = range(rows + 2 * columns + 1)
+        if any(floor(row, at) for at in halves):
+            border = "".join(
+                CORNERS[side(row - 1, at) + 2 * floor(row, at) + 4 * side(row, at) + 8 * floor(row, at - 1)]
+                + ("─" if floor(row, at) else " ")
+                for at in halves
+            )
+            yield Text(border.rstrip(), style="dim")
+        if row < rows:
+            line = Text("  " * row)
+            for column in range(columns + 1):
+                line.append("│" if side(row, row + 2 * column) else " ", style="dim")
+                if column < columns:
+                    here = cell(row, column)
+                    line.append(f" {visible(here.text):>1}{marks.get(here.kind, ' ')}", style=_style(here))
+            yield line
+
+
 def _style(cell: Cell) -> Style:
     style = STYLES[cell.kind]
+    if cell.kind is Kind.DIFFERS and cell.colour:  # the piece keeps its colour
+        style = Style(reverse=True, bold=True)
     if cell.colour and style.bgcolor is None:
         style += Style(color=PALETTE[(cell.colour - 1) % len(PALETTE)])
     return style

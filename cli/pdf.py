@@ -109,6 +109,6 @@ def _write(document: Any, words: Words, left: float, top: float, scale: float) -
 
 
 def _fill_of(shape: Rectangle) -> Any:
-    if shape.colour and shape.look not in ("differs", "wrong"):
+    if shape.colour and shape.look != "wrong":
         return palette(light=True)[shape.colour - 1]
     return LOOKS[shape.look].fill

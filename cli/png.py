@@ -54,6 +54,6 @@ def _paint(paper: ImageDraw, shape: Any, cell_px: int) -> None:
 
 
 def _fill(shape: Rectangle) -> str | tuple[int, int, int]:
-    if shape.colour and shape.look not in ("differs", "wrong"):
+    if shape.colour and shape.look != "wrong":
         return palette(light=True)[shape.colour - 1]
     return LOOKS[shape.look].fill

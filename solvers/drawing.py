@@ -32,7 +32,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A rectangle of cells, row by row; ``title`` names a layer where a board has several."""
+    """A rectangle of cells, row by row; ``title`` names a layer where a board has several.
+
+    ``hexagonal``: each row lies half a cell further right than the one above, so that a cell touches two there.
+    """
 
     rows: tuple[tuple[Cell, ...], ...]
     title: str = ""
+    hexagonal: bool = False

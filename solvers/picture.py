@@ -99,7 +99,7 @@ def picture(drawings: Sequence[Drawing], title: str = "") -> Picture:
         if drawing.title:
             shapes.append(Words(left + columns / 2, MARGIN + TITLE / 2, drawing.title, 0.4, "title"))
         shapes += _layer(drawing, columns, left, top)
-        left += columns + GAP
+        left += columns + _indent(drawing, len(drawing.rows) - 1) + GAP
         height = max(height, top + len(drawing.rows) + MARGIN)
     return Picture(left - GAP + MARGIN, height, tuple(shapes), title)
 
@@ -111,19 +111,24 @@ def wall(one: Cell, other: Cell) -> bool:
     return one.kind in FREE or other.kind in FREE or one.group != other.group
 
 
+def _indent(drawing: Drawing, row: int) -> float:
+    """How much further right than the first a row begins."""
+    return row / 2 if drawing.hexagonal else 0.0
+
+
 def _layer(drawing: Drawing, columns: int, left: float, top: float) -> Iterator[Shape]:
     rows = len(drawing.rows)
     places = [(row, column) for row in range(rows) for column in range(columns)]
     for row, column in places:
         cell = _cell(drawing, row, column)
         if cell.kind not in FREE:
-            yield Rectangle(left + column, top + row, _look(cell), _palette(cell))
+            yield Rectangle(left + _indent(drawing, row) + column, top + row, _look(cell), _palette(cell))
     # Thin lines first: a wall must not be cut by them.
     edges = list(_edges(drawing, rows, columns, left, top))
     yield from (edge for edge in edges if edge.look == "grid")
     yield from (edge for edge in edges if edge.look == "wall")
     for row, column in places:
-        yield from _content(_cell(drawing, row, column), left + column, top + row)
+        yield from _content(_cell(drawing, row, column), left + _indent(drawing, row) + column, top + row)
 
 
 def _look(cell: Cell) -> str:
@@ -141,12 +146,29 @@ def _cell(drawing: Drawing, row: int, column: int) -> Cell:
 
 
 def _edges(drawing: Drawing, rows: int, columns: int, left: float, top: float) -> Iterator[Line]:
+    if drawing.hexagonal:
+        yield from _hexagonal_edges(drawing, rows, columns, left, top)
+        return
     for row in range(rows + 1):
         for column in range(columns + 1):
             here = _cell(drawing, row, column)
             x, y = left + column, top + row
             if look := _edge(_cell(drawing, row - 1, column), here):
                 yield Line(x, y, x + 1, y, look)
+            if look := _edge(_cell(drawing, row, column - 1), here):
+                yield Line(x, y, x, y + 1, look)
+
+
+def _hexagonal_edges(drawing: Drawing, rows: int, columns: int, left: float, top: float) -> Iterator[Line]:
+    """Above a cell lie two others, each over half of it."""
+    for row in range(rows + 1):
+        for column in range(-1, columns + 1):
+            here = _cell(drawing, row, column)
+            x, y = left + row / 2 + column, top + row
+            if look := _edge(_cell(drawing, row - 1, column), here):
+                yield Line(x, y, x + 0.5, y, look)
+            if look := _edge(_cell(drawing, row - 1, column + 1), here):
+                yield Line(x + 0.5, y, x + 1, y, look)
             if look := _edge(_cell(drawing, row, column - 1), here):
                 yield Line(x, y, x, y + 1, look)
 
@@ -168,6 +190,8 @@ def _content(cell: Cell, x: float, y: float) -> Iterator[Shape]:
             yield Words(x + 0.7, y + 0.28, across, _size(across, 0.34, 0.5), "clue")
     elif cell.text:
         yield Words(x + 0.5, y + 0.5, cell.text, _size(cell.text, 0.6, 0.9), _look(cell))
+        if cell.kind is Kind.DIFFERS and cell.colour:  # the piece keeps its colour, so a bar is the mark
+            yield Line(x + 0.25, y + 0.87, x + 0.75, y + 0.87, "wall")
 
 
 def _size(text: str, most: float, room: float) -> float:

@@ -61,7 +61,7 @@ def _rules(*, light: bool) -> Iterator[str]:
             yield f".gm rect.{name}{{fill:{fill}}}"
         yield f".gm text.{name}{{fill:{ink}}}"
     for number, (red, green, blue) in enumerate(palette(light), 1):
-        yield f".gm rect.p{number}:not(.differs):not(.wrong){{fill:rgb({red},{green},{blue})}}"
+        yield f".gm rect.p{number}:not(.wrong){{fill:rgb({red},{green},{blue})}}"
     for name, (bright, dark, _) in STROKES.items():
         yield f".gm .{name}{{stroke:{bright if light else dark}}}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solvers.beads.board import EMPTY, HOLE, parse
+from solvers.beads.pieces import Grid
 from solvers.drawing import Cell, Drawing, Kind
 
 _OUTSIDE = Cell("", Kind.OUTSIDE)
@@ -23,7 +24,8 @@ def draw(text: str, solution: str = "", witness: str = "") -> list[Drawing]:
             + (_OUTSIDE,) * (width - len(row))
             for y, row in enumerate(rows)
         )
-        drawings.append(Drawing(grid, f"layer {z + 1}" if len(given) > 1 else ""))
+        title = f"layer {z + 1}" if len(given) > 1 else ""
+        drawings.append(Drawing(grid, title, hexagonal=board.rules.grid is Grid.HEX))
     return drawings
 
 

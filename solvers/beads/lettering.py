@@ -47,15 +47,25 @@ def _without_others(letter: str) -> dict[int, str]:
 
 
 def set_by_letters(region: str, preferred: str = "") -> str:
-    """The set that the placed letters of a flat region fit, one of the region's area before any other; "" if none."""
+    """The set that the placed letters of a flat region fit, one of the region's area before any other; "" if none.
+
+    Where shapes fit none, it is one that has these letters and the region's area.
+    """
     placed: Placed = {}
     for y, row in enumerate(region.split("/")):
         for x, mark in enumerate(row):
             if mark not in {HOLE, EMPTY, " "}:
                 placed[mark] = (*placed.get(mark, ()), Position(0, y, x))
     cells = sum(mark not in "/# " for mark in region)
+    if not placed or "//" in region:
+        return ""
     names = sorted(sets(), key=lambda name: (_area(name) != cells, name != preferred))
-    return next((name for name in names if placed and "//" not in region and _fits(name, placed, Rules())), "")
+    own = (name for name in names if _area(name) == cells and placed.keys() <= _letters(name))
+    return next((name for name in names if _fits(name, placed, Rules())), next(own, ""))
+
+
+def _letters(name: str) -> set[str]:
+    return {letter for piece in named(name).pieces for letter in piece.letters}
 
 
 def _area(name: str) -> int:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from math import factorial
+from random import Random
 
 import pytest
 
 from solvers.beads import FAMILY, _kernel
 from solvers.core import Verdict
+from tests.beads.boards import random_board
 from tests.beads.reading import read
 from tests.shared import shared
 
@@ -209,3 +211,15 @@ def test_every_instruction_set_gives_the_same_answers(loops: str) -> None:
         _kernel.choose_lists("fastest")
 
     assert fastest == answers
+
+
+def test_a_long_row_for_a_piece_of_its_own_changes_no_count() -> None:
+    """Boards of more than 128 items go to another engine, which must find what the one of small boards finds."""
+    rng = Random(130)
+    texts = [text for text in (random_board(rng) for _ in range(150)) if "grid=" not in text and "spare" not in text]
+    long = [f"z={'o' * 130};" + text + "/#/" + "." * 130 for text in texts]
+    short, extended = FAMILY.solve(texts, limit=500), FAMILY.solve(long, limit=500)
+
+    assert len(texts) > 30
+    assert [(a.verdict, a.count) for a in short] == [(a.verdict, a.count) for a in extended]
+    assert len({answer.verdict for answer in short}) >= 3

@@ -59,6 +59,23 @@ def test_rows_with_golomb_letters_are_read_as_pentominoes() -> None:
     assert [board.variant for board in boards] == ["6x10/pentomino"]
 
 
+def test_a_wrong_piece_under_golomb_letters_is_wrong_among_pentominoes() -> None:
+    rows = ["LLLL......", "L......XXX", "........X.", "........X.", "..........", ".........."]
+    _, boards, rejects = read("\n".join(rows) + "\n")
+    answer = FAMILY.solve([boards[0].text])[0]
+
+    assert not rejects
+    assert answer.verdict is Verdict.INVALID
+    assert "piece X at r2c8" in answer.reason
+
+
+def test_an_unknown_rule_is_named() -> None:
+    _, boards, rejects = read("A=oo;B=o;flop=yes:...\n")
+
+    assert not boards
+    assert "'flop=yes'" in rejects[0].reason
+
+
 def test_an_unknown_set_is_named_with_those_that_exist() -> None:
     _, boards, rejects = read("foo:.../...\n")
 

@@ -19,7 +19,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 BLOCK = 4096
 _FLAT = 55
 _ONE_ROW = re.compile(r"[^:]+:[A-Za-z0-9.#]+")  # only behind a head: a row alone may be anything
-_LIKE_A_BOARD = re.compile(r"(?:[A-Za-z][A-Za-z0-9_-]*(?:;[^:]*)?:)?[A-Za-z#/]*\.[A-Za-z.#/]*")
+_LIKE_A_BOARD = re.compile(r"(?:[A-Za-z0-9][A-Za-z0-9_./;= -]*:)?[A-Za-z#/]*\.[A-Za-z.#/]*")
 _REGION = re.compile(r"(?:hex-)?(?:triangle|pyramid-?)?[0-9]+(?:x[0-9]+)*(?:\([0-9]+\))?")
 
 EXAMPLE = """\

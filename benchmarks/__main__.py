@@ -1,4 +1,4 @@
-"""`python -m benchmarks [--write] [NAME ...]`: measures chapters and prints them, or writes docs/benchmarks.md."""
+"""`python -m benchmarks [--write] [NAME ...]`: measures chapters; prints them or writes them to docs/benchmarks.md."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"chapters, of {', '.join(ORDER)} (default: all)")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md instead of printing")
+    parser.add_argument("--write", action="store_true", help="write them into docs/benchmarks.md instead of printing")
     asked = parser.parse_args()
     add_peers()
     written: list[str] = []

@@ -14,8 +14,10 @@ import gzip
 import json
 import lzma
 import random
+import re
 import resource
 import sys
+import tarfile
 import tempfile
 import time
 import zipfile
@@ -26,84 +28,17 @@ from io import BytesIO
 from pathlib import Path
 
 from benchmarks.case import Case
-from solvers.core import Block, Board
-from solvers.reading import Report, formats, stream, write
+from benchmarks.notations import files
+from solvers.core import Block
+from solvers.reading import Report, stream
 
-BOARDS = (
-    ".13.....22.....48....7...19...9..8..7......2....3.......263.9..4.9.7.6....149...8",
-    "........49.1.6.5....8....9.8..4.37.6....1....54...718.....39..7....4..5....7..81.",
-    ".5.7.3.6...7...8.....816.......3.....5...1..73..4..869.6...2.4.84.572.93...4.9...",
-)
-COUNTS = {"opensudoku2": 3_000, "f-puzzles": 3_000}  # boards of formats that have many bytes for each
-SOLUTION = "864371259325849761971265843436192587198657432257483916689734125713528694542916378"
-
-
-def rows(board: str) -> str:
-    return "".join(board[at : at + 9] + "\n" for at in range(0, 81, 9))
-
-
-def opensudoku(boards: Iterator[str]) -> Iterator[str]:
-    yield "<opensudoku><name>x</name>\n"
-    yield from (f'<game data="{board.replace(".", "0")}" />\n' for board in boards)
-    yield "</opensudoku>\n"
-
-
-def csv(boards: Iterator[str]) -> Iterator[str]:
-    yield "quizzes,solutions\n"
-    yield from (f"{board.replace('.', '0')},{SOLUTION}\n" for board in boards)
-
-
-def written(name: str) -> Notation:
-    """The boards as `gridmill convert` writes them."""
-    form = next(form for form in formats() if form.name == name and form.family in ("sudoku", ""))
-    return lambda boards: write((Board("sudoku", "9x9", board) for board in boards), form)
-
-
-def with_titles(boards: Iterator[str]) -> Iterator[str]:
-    return (f"Grid {number:02}\n{rows(board)}" for number, board in enumerate(boards, 1))
-
-
-def drawn(boards: Iterator[str]) -> Iterator[str]:
-    for board in boards:
-        lines = [" | ".join(" ".join(board[at : at + 3]) for at in (s, s + 3, s + 6)) for s in range(0, 81, 9)]
-        border = "------+-------+------"
-        yield "\n".join([*lines[:3], border, *lines[3:6], border, *lines[6:], "", ""])
-
-
-TITLE = "Reading"
-LETTERS = str.maketrans("123456789.", "ABCDEFGHI-")
-Notation = Callable[[Iterator[str]], Iterator[str]]
-
-NOTATIONS: dict[str, Notation] = {
-    "line": lambda boards: (f"{board}\n" for board in boards),
-    "line, zeros, CRLF": lambda boards: (f"{board.replace('.', '0')}\r\n" for board in boards),
-    **{
-        f"line, empty is {symbol}": lambda boards, symbol=symbol: (f"{b.replace('.', symbol)}\n" for b in boards)  # type: ignore[misc]
-        for symbol in "_*-?x"
-    },
-    "line, labels": lambda boards: (f"{board} # number {n}\n" for n, board in enumerate(boards)),
-    "line, ratings": lambda boards: (f"{board} ED=7.1/1.2/1.2\n" for board in boards),
-    "line, comments between": lambda boards: (f"# number {n}\n\n{board}\n" for n, board in enumerate(boards)),
-    "line, 16x16": lambda boards: ((board * 4)[:256].translate(LETTERS) + "\n" for board in boards),
-    "line, 4x4": lambda boards: (".1.....23.....3.\n" for _ in boards),
-    "grid": lambda boards: map(rows, boards),
-    "grid, titles": with_titles,
-    "grid, drawn": drawn,
-    "exchange": lambda boards: (f"0000183b305c {board.replace('.', '0')}  1.2\n" for board in boards),
-    "csv": csv,
-    "jsonl": lambda boards: (json.dumps({"id": n, "puzzle": board}) + "\n" for n, board in enumerate(boards)),
-    "opensudoku": opensudoku,
-    **{
-        name: written(name)
-        for name in ("opensudoku2", "sdk", "clipboard", "candidates", "hodoku", "gsf", "pzl7", "tatham", "links",
-                     "f-puzzles", "pzpr", "minizinc", "uva989", "poj3074")
-    },
-}  # fmt: skip
 PACKED: dict[str, Callable[[bytes], bytes]] = {
     "line, gzip": gzip.compress,
     "line, bzip2": bz2.compress,
     "line, xz": lzma.compress,
     "line, zip of 20": lambda data: zipped(data, 20),
+    "line, zip of 2000": lambda data: zipped(data, 2000),
+    "line, tar of 2000": lambda data: tarred(data, 2000),
 }
 
 
@@ -114,6 +49,38 @@ def zipped(data: bytes, members: int) -> bytes:
         for number in range(members):
             archive.writestr(f"{number}.txt", b"".join(lines[number::members]))
     return file.getvalue()
+
+
+def tarred(data: bytes, members: int) -> bytes:
+    file = BytesIO()
+    lines = data.splitlines(keepends=True)
+    with tarfile.open(fileobj=file, mode="w") as archive:
+        for number in range(members):
+            content = b"".join(lines[number::members])
+            entry = tarfile.TarInfo(f"{number}.txt")
+            entry.size = len(content)
+            archive.addfile(entry, BytesIO(content))
+    return file.getvalue()
+
+
+def unzipped(data: bytes) -> bytes:
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        return b"".join(map(archive.read, archive.namelist()))
+
+
+def untarred(data: bytes) -> bytes:
+    with tarfile.open(fileobj=BytesIO(data)) as archive:
+        return b"".join(content.read() for entry in archive if (content := archive.extractfile(entry)))
+
+
+UNPACK: dict[str, Callable[[bytes], bytes]] = {
+    "line, gzip": gzip.decompress,
+    "line, bzip2": bz2.decompress,
+    "line, xz": lzma.decompress,
+    "line, zip of 20": unzipped,
+    "line, zip of 2000": unzipped,
+    "line, tar of 2000": untarred,
+}
 
 
 def measure(path: Path) -> tuple[int, float]:
@@ -132,11 +99,10 @@ def measure(path: Path) -> tuple[int, float]:
 def cases() -> Iterator[Case]:
     """Each notation beside a loop that splits and strips, and checks nothing."""
     with tempfile.TemporaryDirectory() as folder:
-        for name, notation in NOTATIONS.items():
-            path = Path(folder) / "boards"
-            count = COUNTS.get(name, 200_000 if name.startswith("line") else 20_000)
+        path = Path(folder) / "boards"
+        for name, _, texts in files(200_000):
             with path.open("w", newline="") as file:
-                file.writelines(notation(BOARDS[n % len(BOARDS)] for n in range(count)))
+                file.writelines(texts)
             peers = {"csv": (("csv.reader", _csv),), "jsonl": (("json.loads a line", _json),)}
             loops = peers.get(name, (("for line in file: strip", _lines),) if name.startswith("line") else ())
             yield Case(name, partial(_ours, path), tuple((peer, partial(loop, path)) for peer, loop in loops))
@@ -166,27 +132,42 @@ def random_line() -> str:
     return "".join(random.choice("........123456789") for _ in range(81)) + "\n"  # noqa: S311  # no secret
 
 
-def _print(name: str, path: Path, size: int) -> None:
+def _print(name: str, path: Path, size: int, bound: str = "") -> None:
     found, seconds = min((measure(path) for _ in range(3)), key=lambda each: each[1])
-    print(f"{name:24} {found / seconds / 1e3:9.0f} k boards/s {size / seconds / 1e6:8.1f} MB/s")
+    print(f"{name:24} {found / seconds / 1e3:9.0f} k boards/s {size / seconds / 1e6:8.1f} MB/s {bound}")
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def _packed(path: Path, text: bytes) -> None:
+    """Packed files, each beside the library that unpacks it, alone: faster than that no reader is."""
+    for name, pack in PACKED.items():
+        packed = pack(text)
+        path.write_bytes(packed)
+        alone = min(_seconds(partial(UNPACK[name], packed)) for _ in range(3))
+        _print(name, path, len(text), f"(unpacking alone {len(text) / alone / 1e6:.1f})")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--lines", type=int, default=300_000, help="boards in each file")
-    count = parser.parse_args().lines
+    parser.add_argument("--only", default="", help="a pattern of the notations' names; packed ones are left out then")
+    arguments = parser.parse_args()
+    count = arguments.lines
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "boards"
-        for name, notation in NOTATIONS.items():
-            many = name.startswith("line")
-            boards = (BOARDS[n % len(BOARDS)] for n in range(count if many else COUNTS.get(name, count // 10)))
+        for name, _, texts in files(count):
+            if arguments.only and not re.search(arguments.only, name):
+                continue
             with path.open("w", newline="") as file:
-                file.writelines(notation(boards))
+                file.writelines(texts)
             _print(name, path, path.stat().st_size)
-        text = "".join(random_line() for _ in range(count // 5)).encode()
-        for name, pack in PACKED.items():
-            path.write_bytes(pack(text))
-            _print(name, path, len(text))
+        if not arguments.only:
+            _packed(path, "".join(random_line() for _ in range(count // 5)).encode())
     unit = 1 << 10 if sys.platform == "linux" else 1 << 20
     print(f"peak of memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit:.0f} MB")
 

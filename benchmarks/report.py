@@ -31,8 +31,6 @@ def machine() -> Iterator[str]:
     yield f"system: {platform.system()} {platform.release()}, {platform.libc_ver()[0]} {platform.libc_ver()[1]}"
     yield f"python {platform.python_version()}, gridmill {version('gridmill')}"
     yield "peers: " + ", ".join(f"{name} {number}" for name, number in versions())
-    load = os.getloadavg()[2]
-    yield f"measured: {datetime.now(UTC):%Y-%m-%d}, load average of the last quarter of an hour {load:.1f}"
 
 
 def _lines(path: str) -> Sequence[str]:
@@ -40,7 +38,9 @@ def _lines(path: str) -> Sequence[str]:
 
 
 def chapter(title: str, text: str, measured: Iterable[tuple[Case, Sequence[Figure]]]) -> str:
-    """One table of Markdown: a line for every side of every case."""
+    """One table of Markdown: a line for every side of every case; when, and how busy the machine was."""
+    load = os.getloadavg()[2]
+    when = f"Measured {datetime.now(UTC):%Y-%m-%d}; load average of the last quarter of an hour {load:.1f}."
     rows = ["| work | by | a second | Gridmill is |", "| --- | --- | ---: | ---: |"]
     notes = []
     for case, figures in measured:
@@ -52,7 +52,7 @@ def chapter(title: str, text: str, measured: Iterable[tuple[Case, Sequence[Figur
             rows.append(f"| {mark} | {figure.side} | {_rate(figure.median)} {case.unit} | {ratio} |")
         if case.note:
             notes.append(f"- {case.name}: {case.note}")
-    return "\n".join([f"## {title}", "", text.strip(), "", *rows, "", *notes, ""]) + "\n"
+    return "\n".join([f"## {title}", "", text.strip(), "", when, "", *rows, "", *notes, ""]) + "\n"
 
 
 def _rate(rate: float) -> str:
@@ -64,5 +64,16 @@ def _short(ratio: float) -> str:
 
 
 def write(path: Path, chapters: Iterable[str]) -> None:
-    """The whole document."""
-    path.write_text(HEAD + "\n".join(f"- {line}" for line in machine()) + "\n\n" + "\n".join(chapters), "utf-8")
+    """The document, with these chapters in place of those of the same title; the others stay as they were measured."""
+    known = {_title(text): text for text in _chapters(path)}
+    known |= {_title(text): text for text in chapters}
+    path.write_text(HEAD + "\n".join(f"- {line}" for line in machine()) + "\n\n" + "\n".join(known.values()), "utf-8")
+
+
+def _chapters(path: Path) -> list[str]:
+    text = path.read_text("utf-8") if path.exists() else ""
+    return [f"## {part.rstrip()}\n" for part in text.split("\n## ")[1:]]
+
+
+def _title(chapter: str) -> str:
+    return chapter.partition("\n")[0]

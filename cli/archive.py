@@ -25,6 +25,7 @@ from typing import Any
 import click
 from sqlalchemy import Connection
 
+from cli.files import aside
 from db import transfer
 from db.results import Result
 
@@ -51,10 +52,10 @@ def write_archive(connection: Connection, found: Iterable[Result], path: Path) -
     """Raises click.UsageError where the file is there already: it may be somebody's database."""
     if path.exists():
         raise click.UsageError(f"expected a new file, got {path}, which exists: remove it or name another")
-    with closing(sqlite3.connect(path)) as archive, archive:
+    with aside(path) as beside, closing(sqlite3.connect(beside)) as archive, archive:
         _create(archive, "boards", Result._fields)
         batches = _write_boards(archive, found)
-        for index in ("verdict", "source", "label"):
+        for index in ("verdict", "source", "label", "solve_ns", "same_as"):
             archive.execute(f'CREATE INDEX boards_{index} ON boards("{index}")')
         for name, query in VIEWS.items():
             archive.execute(f"CREATE VIEW {name} AS {query}")

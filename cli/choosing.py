@@ -129,10 +129,12 @@ class Choice:
 
     def filter(self, connection: Asked) -> Filter:
         """Raises NotFoundError where the batch is not there; without a batch, the newest."""
+        from cli.naming import warn_of_unknown  # noqa: PLC0415 - `gridmill --help` needs none of it
         from db.batches import known_batch  # noqa: PLC0415 - `gridmill --help` needs none of it
         from db.filters import OPEN, Filter, Span  # noqa: PLC0415 - as above
 
         options = dict(self._options)
+        warn_of_unknown(connection, options)
         whole = self.batch == 0 or (self.batch is None and (options["since"] or options["same_as"] or options["like"]))
         batch = None if whole else known_batch(connection, self.batch)
         spans: dict[str, Any] = {

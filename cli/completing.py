@@ -11,7 +11,9 @@ from worker.settings import variable
 
 NAME = "gridmill"
 VARIABLE = "_GRIDMILL_COMPLETE"
-LINES = {"zsh": "fpath=(~/.zfunc $fpath); autoload -Uz compinit && compinit"}
+ZSH = "fpath=(~/.zfunc $fpath); autoload -Uz compinit && compinit"
+# The package bash-completion finds the script by itself when somebody completes; without it, this line loads it.
+BASH = '[ -r "{path}" ] && . "{path}"  # completion of gridmill'
 
 
 def your_shell() -> str:
@@ -44,7 +46,9 @@ def install(shell: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(script(shell) + "\n", encoding="utf-8")
     if shell == "zsh":
-        _add_line(home / ".zshrc", LINES["zsh"])
+        _add_line(home / ".zshrc", ZSH)
+    elif shell == "bash":
+        _add_line(home / ".bashrc", BASH.format(path=path))
     return path
 
 

@@ -68,6 +68,8 @@ def _kernels() -> Iterator[Finding]:
         good = answer.verdict is example.verdict
         found = f"{answer.engine} proves {answer.verdict}"
         yield Finding(family.name, good, found, f"expected {example.verdict}: this build must not be used")
+        for warning in family.warnings() if family.warnings else ():
+            yield Finding(family.name, True, f"warning: {warning}")
 
 
 def _database(settings: Settings) -> Iterator[Finding]:

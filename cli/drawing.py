@@ -6,7 +6,8 @@ open, nothing is drawn, so that a sudoku box or a piece of beads is compact.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from rich.console import Console
 from rich.style import Style
@@ -37,16 +38,16 @@ PALETTE = (
 
 
 def draw(drawing: Drawing, console: Console) -> None:
-    """Print a drawing; colours are left out where the console has none."""
+    """Print a drawing; where the console has no colours, with marks that `legend` explains."""
     if drawing.title:
         console.print(Text(visible(drawing.title), style="bold"))
-    for line in lines(drawing):
+    for line in lines(drawing, marked=is_plain(console)):
         console.print(line, no_wrap=True, overflow="ignore", crop=False)
 
 
-def lines(drawing: Drawing) -> Iterator[Text]:
+def lines(drawing: Drawing, *, marked: bool = False) -> Iterator[Text]:
     """The drawing as lines of styled text."""
-    grid = _Grid(drawing)
+    grid = _Grid(drawing, MARKS if marked and legend([drawing]) else {})
     for row in range(grid.height + 1):
         if any(grid.floor(row, column) for column in range(grid.width)):
             yield Text(grid.border(row).rstrip(), style="dim")
@@ -54,10 +55,40 @@ def lines(drawing: Drawing) -> Iterator[Text]:
             yield grid.content(row)
 
 
+# Behind a cell where there is no colour to tell them by; in place of a blank, so nothing moves.
+MARKS = {Kind.GIVEN: "'", Kind.DIFFERS: "*", Kind.WRONG: "!"}
+LEGENDS = {Kind.GIVEN: "' given", Kind.DIFFERS: "* another value in the second solution", Kind.WRONG: "! wrong"}
+
+
+def legend(drawings: Sequence[Drawing]) -> str:
+    """What the marks say; "" where none is needed."""
+    kinds = {cell.kind for drawing in drawings for row in drawing.rows for cell in row}
+    return ", ".join(said for kind, said in LEGENDS.items() if kind in kinds) if kinds & _TOLD_APART else ""
+
+
+def is_plain(console: Console) -> bool:
+    return console.color_system is None or console.no_color
+
+
+def only_differing(drawing: Drawing) -> Drawing:
+    """The cells in which two solutions differ, and what says where they are."""
+    rows = tuple(
+        tuple(
+            replace(cell, text="", kind=Kind.EMPTY) if cell.kind in (Kind.GIVEN, Kind.SOLVED) else cell for cell in row
+        )
+        for row in drawing.rows
+    )
+    return Drawing(rows, drawing.title)
+
+
+_TOLD_APART = {Kind.SOLVED, Kind.DIFFERS, Kind.WRONG}
+
+
 class _Grid:
     """Looks up cells and walls; ``floor(r, c)`` is the edge above cell (r, c), ``side(r, c)`` the one left of it."""
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self, drawing: Drawing, marks: Mapping[Kind, str]) -> None:
+        self._marks = marks
         self._rows = drawing.rows
         self.height = len(drawing.rows)
         self.width = max((len(row) for row in drawing.rows), default=0)
@@ -101,7 +132,10 @@ class _Grid:
                 line.append("│" if self.side(row, column) else " ", style="dim")
             if column < self.width:
                 cell = self._cell(row, column)
-                line.append(f" {visible(cell.text):>{self._widths[column]}} ", style=_style(cell))
+                line.append(
+                    f" {visible(cell.text):>{self._widths[column]}}{self._marks.get(cell.kind, ' ')}",
+                    style=_style(cell),
+                )
         return line
 
 

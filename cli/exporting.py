@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ import click
 from sqlalchemy import Connection
 
 from cli.archive import write_archive
+from cli.files import text_file
 from cli.judging import JudgeWriter
 from cli.listing import COLUMNS, rows
 from cli.output import WRITERS, Output
@@ -21,7 +23,9 @@ from db.filters import Filter
 from db.results import Result, results
 from solvers import registry
 from solvers.core import Answer, Board, GridmillError, Verdict
+from solvers.likeness import kinship
 
+LARGE = 0.1  # of a part, that one group of equivalents may be
 TABLES = (*WRITERS, "parquet")
 
 
@@ -42,10 +46,33 @@ def export(connection: Connection, wanted: Filter, asked: Export) -> None:
         return
     if not asked.path:
         raise click.UsageError("parts need a file: name it with -o")
-    for name, _ in asked.split.shares:
+    for name, share in asked.split.shares:
         part = Export(asked.form, part_path(asked.path, name), asked.columns)
-        kept = (found for found in results(connection, wanted) if asked.split.part(found.family, found.text) == name)
-        _say(part.path, _write(connection, kept, part))
+        kin: Counter[bytes] = Counter()
+        boards = _write(connection, _kept(results(connection, wanted), asked.split, name, kin), part)
+        _say(part.path, boards)
+        _warn(name, share, kin)
+
+
+def _kept(found: Iterable[Result], split: Split, name: str, kin: Counter[bytes]) -> Iterator[Result]:
+    """Those of a part; counts how many are of each kinship."""
+    for result in found:
+        key = kinship(result.family, result.text)
+        if split.part_of(key) == name:
+            kin[key] += 1
+            yield result
+
+
+def _warn(name: str, share: float, kin: Counter[bytes]) -> None:
+    """Where boards that have to stay together decide how large a part is."""
+    boards = kin.total()
+    largest = max(kin.values(), default=0)
+    if largest > boards * LARGE and largest > 1:
+        click.echo(
+            f"{name}: {largest:,} of {boards:,} boards are equivalent or may be, and stay together;"
+            f" {share:.0%} may be far off",
+            err=True,
+        )
 
 
 def _say(path: str, boards: int) -> None:
@@ -87,7 +114,7 @@ def _write_text(found: Iterable[Result], writer: Writer, path: str) -> None:
         for result in found:
             writer(result, sys.stdout)
         return
-    with Path(path).open("w", encoding="utf-8", newline="") as out:
+    with text_file(path) as out:
         for result in found:
             writer(result, out)
 

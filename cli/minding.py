@@ -17,7 +17,7 @@ from worker.broker import Broker, BrokerError
 from worker.settings import Settings
 from worker.submitting import Summary, Wanted
 from worker.supervisor import Stop
-from worker.watching import Folder, Lease, Taken, resume, take
+from worker.watching import Folder, Lease, Taken, left, resume, take
 
 LONGEST_PAUSE_S = 30.0
 
@@ -60,6 +60,7 @@ class Watcher:
                 pause_s = min(2 * pause_s + 1, LONGEST_PAUSE_S)
                 self._say_once(f"{_first_line(error)}: looking again in {pause_s:.0f} s")
             self._stop.wait(pause_s)
+        self._say_left()
         self._lease.resign()
 
     def _wait_for_lease(self, every_s: float) -> None:
@@ -68,11 +69,19 @@ class Watcher:
             self._stop.wait(max(every_s, 1.0))
 
     def _resume(self) -> None:
-        for path, summary in resume(self._engine, self._folder.path, self._tell):
-            if summary:
-                self._say_stored(path, summary)
-            else:
-                say(f"{path}: was not read to its end and is no longer what it was", level=logging.WARNING)
+        for taken in resume(self._engine, self._folder.path, self._tell):
+            if taken.summary:
+                self._say_stored(taken.path, taken.summary)
+            elif taken.error:
+                why = f"was not read to its end, and {taken.error}; it is finished where its content turns up"
+                say(f"{taken.path}: {why}", level=logging.WARNING)
+
+    def _say_left(self) -> None:
+        """What was begun and can not be finished with what is there."""
+        for batch, path in left(self._engine, self._folder.path):
+            self._teller.errors += 1
+            mend = f"put {path.name} back, or `gridmill cancel {batch}`"
+            say(f"{path}: batch {batch} is not read to its end: {mend}", level=logging.ERROR, event="left", batch=batch)
 
     def _look(self) -> None:
         self._lease.hold()

@@ -8,18 +8,24 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from typing import Any, TextIO
 
 import click
 
+from cli.files import binary_file, text_file
 from cli.tables import write_table
 from cli.text import inert, visible
+
+_MARKS = re.compile(r"[\\`*_\[\]|~$!]|(?<=:)//|(?<=www)\.|(?<=\w)@")
+# A field of a template: a name and perhaps a width; no attribute, no index, and nothing that fills a memory.
+_FIELD = re.compile(r"\{(\w*)(?:!\w)?(?::([^{}]*))?\}")
+_WIDTH = 1000
 
 Row = Mapping[str, Any]
 Writer = Callable[[Iterable[Row], Sequence[str], TextIO], None]
@@ -61,24 +67,15 @@ class Output:
         from cli.parquet import write_parquet  # noqa: PLC0415 - an extra of its own
 
         if self.path:
-            with Path(self.path).open("wb") as file:
+            with binary_file(self.path) as file:
                 write_parquet(rows, columns, file)
         elif sys.stdout.isatty():
             raise click.UsageError("Parquet is no text: name a file with -o, or redirect the output")
         else:
             write_parquet(rows, columns, sys.stdout.buffer)
 
-    @contextmanager
-    def _opened(self) -> Iterator[TextIO]:
-        if not self.path:
-            yield sys.stdout
-            return
-        try:
-            file = Path(self.path).open("w", encoding="utf-8", newline="")  # noqa: SIM115 - closed below
-        except OSError as error:
-            raise click.UsageError(f"expected a file to write to, got {self.path}: {error.strerror}") from None
-        with file:
-            yield file
+    def _opened(self) -> AbstractContextManager[TextIO]:
+        return text_file(self.path) if self.path else nullcontext(sys.stdout)
 
 
 def _write_csv(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
@@ -88,9 +85,19 @@ def _write_csv(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None
 
 
 def _write_tsv(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
-    out.write("\t".join(columns) + "\n")
-    # For pipes, which want each value as it is; CSV is what people open in a spreadsheet.
-    out.writelines("\t".join(visible(row.get(column)) for column in columns) + "\n" for row in rows)
+    """For pipes, which want each value as it is; quoted where it holds a tab, a line end or a quote.
+
+    CSV is what people open in a spreadsheet.
+    """
+    writer = csv.writer(out, "excel-tab", lineterminator="\n")
+    writer.writerow(columns)
+    said = visible if out.isatty() else _plain
+    writer.writerows([said(row.get(column)) for column in columns] for row in rows)
+
+
+def _plain(value: object) -> object:
+    """For csv, which knows texts and numbers."""
+    return "" if value is None else value if isinstance(value, int | float) else str(value)
 
 
 def _write_jsonl(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
@@ -115,12 +122,18 @@ def _object(row: Row, columns: Sequence[str]) -> str:
 def _write_markdown(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
     out.write(f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n")
     for row in rows:
-        cells = (visible(row.get(column)).replace("\\", "\\\\").replace("|", "\\|") for column in columns)
+        cells = (_as_markdown(row.get(column)) for column in columns)
         out.write(f"| {' | '.join(cells)} |\n")
+
+
+def _as_markdown(value: object) -> str:
+    """A cell that shows as it is: no link, no HTML, no emphasis; numbers and boards of plain characters stay."""
+    return _MARKS.sub(r"\\\g<0>", visible(value)).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _write_template(rows: Iterable[Row], template: str, columns: Sequence[str], out: TextIO) -> None:
     line = template.replace("\\t", "\t").replace("\\n", "\n") + "\n"
+    _check_template(template)
     for row in rows:
         shown = {column: _formattable(row.get(column)) for column in columns}
         try:
@@ -128,6 +141,17 @@ def _write_template(rows: Iterable[Row], template: str, columns: Sequence[str], 
         except (KeyError, ValueError, IndexError, AttributeError, TypeError) as error:
             names = ", ".join(f"{{{name}}}" for name in columns)
             raise click.UsageError(f"expected a template of {names}, got {template!r}: {error}") from None
+
+
+def _check_template(template: str) -> None:
+    """Raises click.UsageError for attributes, indexes, and widths that no line needs."""
+    plain = template.replace("{{", "").replace("}}", "")
+    for name, spec in _FIELD.findall(plain):
+        if any(int(number) > _WIDTH for number in re.findall(r"\d+", spec)):
+            raise click.UsageError(f"expected a width up to {_WIDTH}, got {{{name}:{spec}}}")
+    left = _FIELD.sub("", plain)
+    if "{" in left or "}" in left:
+        raise click.UsageError(f"expected a template of columns such as {{board}} or {{board:>8}}, got {template!r}")
 
 
 def _formattable(value: object) -> object:

@@ -12,7 +12,7 @@ import click
 AT_ONCE = 10_000
 INTEGERS = {
     "batch", "board", "line", "column", "givens", "nodes", "solve_ns", "solution_limit", "same_as", "boards",
-    "answered", "pending", "known", "rejects", "deep", "ordinal", "solutions",
+    "answered", "pending", "known", "rejects", "deep", "ordinal", "solutions", "group",
 }  # fmt: skip
 MAX_INTEGER = 2**63 - 1
 

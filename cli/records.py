@@ -88,8 +88,12 @@ def _csv_rows(path: Path) -> Iterator[Mapping[str, Any]]:
     with path.open(encoding="utf-8-sig", newline="") as file:
         first = file.readline()
         file.seek(0)
-        for row in csv.DictReader(file, delimiter="\t" if "\t" in first else ","):
-            yield {name: from_inert(value) for name, value in row.items() if name and value is not None}
+        tabs = "\t" in first
+        taken = str if tabs else from_inert  # only what a spreadsheet opens was made harmless for it
+        for number, row in enumerate(csv.DictReader(file, dialect="excel-tab" if tabs else "excel"), 1):
+            if None in row or None in row.values():
+                raise ImportError_(f"{path}: record {number}: expected as many cells as there are columns")
+            yield {name: taken(value) for name, value in row.items()}
 
 
 def _parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:

@@ -10,7 +10,8 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from cli.drawing import draw
+from cli.drawing import draw, is_plain, legend, only_differing
+from cli.files import binary_file
 from cli.links import links
 from cli.listing import COLUMNS, rows
 from cli.output import Output
@@ -33,10 +34,15 @@ def show(result: Result, said: list[Opinion], console: Console, *, why: bool) ->
     console.print(Text(head, style="bold"), soft_wrap=True)
     console.print(Text(f"{result.family} {result.variant}: {verdict_line(result)}"), soft_wrap=True)
     family = registry.family(result.family)
-    for drawing in family.draw(result.text, result.solution or "", result.witness or ""):
+    drawings = family.draw(result.text, result.solution or "", result.witness or "")
+    for drawing in drawings:
         draw(drawing, console)
+    if is_plain(console) and (said_of_marks := legend(drawings)):
+        console.print(Text(said_of_marks), soft_wrap=True)
     if result.witness:
-        console.print(Text("marked: the cells in which a second solution differs", style="dim"), soft_wrap=True)
+        console.print(Text("a second solution, in the cells in which it differs:", style="dim"), soft_wrap=True)
+        for drawing in family.draw(result.text, result.witness, result.solution or ""):
+            draw(only_differing(drawing), console)
     for opinion in said:
         console.print(Text(_opinion(opinion), style="dim"), soft_wrap=True)
     if why:
@@ -105,9 +111,11 @@ def verdict_line(result: Result) -> str:
     return text
 
 
-def show_all(results: list[Result], said: list[list[Opinion]] | None = None, *, why: bool = False) -> None:
+def show_all(
+    results: list[Result], said: list[list[Opinion]] | None = None, *, why: bool = False, no_color: bool = False
+) -> None:
     """Show boards one below the other, with all that was ``said`` of each, or with their current answers."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, no_color=no_color or None)
     said = [_current(result) for result in results] if said is None else said
     for at, (result, opinions) in enumerate(zip(results, said, strict=True)):
         if at:
@@ -131,17 +139,25 @@ def write_pictures(results: list[Result], form: str, path: str) -> None:
     if folder and not path:
         raise click.UsageError("several pictures need a folder: name it with -o")
     if folder:
-        Path(path).mkdir(parents=True, exist_ok=True)
+        try:
+            Path(path).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise click.UsageError(f"expected a folder to write to, got {path}: {error.strerror}") from None
     for result in results:
         content = png(picture_of(result)) if form == "png" else picture_of(result).svg().encode() + b"\n"
         if folder:
-            (Path(path) / f"board-{result.board}.{form}").write_bytes(content)
+            _write(Path(path) / f"board-{result.board}.{form}", content)
         elif path:
-            Path(path).write_bytes(content)
+            _write(Path(path), content)
         elif form == "png" and sys.stdout.isatty():
             raise click.UsageError("PNG is no text: name a file with -o, or redirect the output")
         else:
             sys.stdout.buffer.write(content)
+
+
+def _write(path: Path, content: bytes) -> None:
+    with binary_file(path) as file:
+        file.write(content)
 
 
 def write_json(results: list[Result], said: list[list[Opinion]], path: str, *, why: bool = False) -> None:

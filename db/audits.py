@@ -47,6 +47,17 @@ _DISORDERS = {
         SELECT batch.rejects, count(reject.id) FROM batch LEFT JOIN source ON source.batch_id = batch.id
         LEFT JOIN reject ON reject.source_id = source.id WHERE batch.id = :batch
         GROUP BY batch.id, batch.rejects HAVING batch.rejects <> count(reject.id)""",
+    "source {0} has {1}": """
+        SELECT source.name, source.boards || ' boards, and with rejected, blank and comment lines not its '
+               || source.lines || ' lines' FROM source
+        WHERE source.batch_id = :batch AND source.complete AND source.format = 'line'
+          AND source.boards + source.blank + source.comment
+              + (SELECT coalesce(sum(reject.lines), 0) FROM reject WHERE reject.source_id = source.id)
+              <> source.lines""",
+    "source {0}, line {1} was stored twice": """
+        SELECT source.name, board.line FROM source JOIN board ON board.source_id = source.id
+        WHERE source.batch_id = :batch AND source.boards > source.lines - source.blank - source.comment
+        GROUP BY source.id, source.name, board.line, board.text HAVING count(*) > 1""",
     "board {0} is a duplicate of {1}, and both have answers": """
         SELECT board.id, board.same_as FROM board JOIN source ON source.id = board.source_id
         JOIN answer ON answer.board_id = board.id
@@ -56,6 +67,13 @@ _DISORDERS = {
         LEFT JOIN board AS first ON first.id = board.same_as
         WHERE source.batch_id = :batch AND board.same_as IS NOT NULL
           AND (first.text IS NULL OR first.text <> board.text)""",
+    "board {0} waits for batch {1}, which is cancelled: `gridmill resume` of this batch takes it back": """
+        SELECT dup.id, home.batch_id FROM board AS dup JOIN source ON source.id = dup.source_id
+        JOIN batch ON batch.id = source.batch_id JOIN board AS first ON first.id = dup.same_as
+        JOIN source AS home ON home.id = first.source_id JOIN batch AS owner ON owner.id = home.batch_id
+        WHERE source.batch_id = :batch AND batch.control <> 'cancelled' AND owner.control = 'cancelled'
+          AND home.batch_id <> :batch
+          AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = first.id)""",
     "board {0} has no answer, and no chunk will give it one ({1} holds it)": """
         SELECT board.id, 'none' FROM board JOIN source ON source.id = board.source_id
         LEFT JOIN answer ON answer.board_id = board.id

@@ -11,14 +11,16 @@ from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, select, text, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, select, update
 from sqlalchemy.orm import aliased
 
 from db.answers import insert_answers, learn_cost
 from db.models import Answer as Current
-from db.models import Batch, Board, Chunk, Lease, Variant
+from db.models import Batch, Board, Chunk, Variant
 from db.submissions import MAX_ATTEMPTS, insert_chunks, storable
 from solvers.core import Answer, Answers
+
+TRUSTED_ATTEMPTS = 20  # from then on every end of an attempt counts: a board may take whole groups with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,17 @@ def give_back(connection: Connection, held: Claim, error: str = "") -> bool:
     return update_held(connection, held, state="waiting", attempts_allowed=more, error=storable(error))
 
 
+def forgive(connection: Connection, held: Claim) -> None:
+    """Do not count an attempt that ended for a reason outside of the boards, whoever holds the chunk by now."""
+    later = (Chunk.id == held.chunk_id, Chunk.state != "done")
+    connection.execute(update(Chunk).where(*later, trusted()).values(attempts_allowed=Chunk.attempts_allowed + 1))
+
+
+def trusted() -> ColumnElement[bool]:
+    """True of a chunk that is not suspected yet: a half of one that used up its attempts has one left and no more."""
+    return and_(Chunk.attempts < TRUSTED_ATTEMPTS, Chunk.attempts_allowed >= MAX_ATTEMPTS)
+
+
 def requeue(connection: Connection, held: Claim, keys: Sequence[int], size: int) -> None:
     """Put the last boards of a finished chunk, which it did not get to, into new chunks of ``size`` boards."""
     parts = [keys[first : first + size] for first in range(0, len(keys), size)]
@@ -166,10 +179,10 @@ def requeue(connection: Connection, held: Claim, keys: Sequence[int], size: int)
     insert_chunks(connection, rows, held.purpose, held.time_limit_s, engine=held.engine)
 
 
-def abandoned(connection: Connection, host: str) -> list[tuple[int, str]]:
-    """Running chunks and their owners on a machine, for those who can see which of its processes live."""
+def abandoned(connection: Connection, place: str) -> list[tuple[int, str]]:
+    """Running chunks and their owners at a place, for those who can see which of its processes live."""
     held = select(Chunk.id, Chunk.owner).where(
-        Chunk.state == "running", Chunk.owner.startswith(f"{host}/", autoescape=True)
+        Chunk.state == "running", Chunk.owner.startswith(f"{place}/", autoescape=True)
     )
     return [(row[0], row[1]) for row in connection.execute(held)]
 
@@ -211,29 +224,6 @@ def sweep(connection: Connection, now_s: float, referenced: Collection[int], pat
     if back:  # asked again, because a worker may have claimed one in between
         connection.execute(update(Chunk).where(Chunk.id.in_(back), ended | lost).values(state="waiting"))
     return back
-
-
-def lead(connection: Connection, role: str, owner: str, now_s: float, lease_s: float) -> bool:
-    """Take or keep the lease of a role; True if ``owner`` holds it until ``now_s + lease_s``."""
-    values = {"role": role, "owner": owner, "until": now_s + lease_s, "now": now_s}
-    taken = connection.execute(
-        text(
-            "INSERT INTO lease (role, owner, until_s) VALUES (:role, :owner, :until) ON CONFLICT (role) DO UPDATE"
-            " SET owner = excluded.owner, until_s = excluded.until_s"
-            " WHERE lease.owner = excluded.owner OR lease.until_s < :now"
-        ),
-        values,
-    )
-    return taken.rowcount == 1
-
-
-def leader(connection: Connection, role: str) -> str:
-    """Who holds or held the lease of a role; "" if nobody does."""
-    return connection.scalar(select(Lease.owner).where(Lease.role == role)) or ""
-
-
-def resign(connection: Connection, role: str, owner: str) -> None:
-    connection.execute(delete(Lease).where(Lease.role == role, Lease.owner == owner))
 
 
 def update_held(connection: Connection, held: Claim, **values: object) -> bool:

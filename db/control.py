@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, select, text, update
+from sqlalchemy import ColumnElement, Connection, Select, case, select, update
 
-from db.listings import hand_over
-from db.models import Answer, Batch, Board, Chunk, Part, Source
+from db import handing
+from db.models import Answer, Batch, Board, Chunk, Source
 from db.submissions import MAX_ATTEMPTS, insert_chunks
 from solvers.core import OUT_OF_TIME, GridmillError, Verdict
 
@@ -24,9 +24,10 @@ def pause(connection: Connection, batch: int) -> None:
     _set(connection, batch, PAUSED, unless=CANCELLED)
 
 
-def resume(connection: Connection, batch: int) -> None:
-    """Let a paused or cancelled batch go on."""
+def resume(connection: Connection, batch: int) -> int:
+    """Let a paused or cancelled batch go on; returns how many boards it takes back from cancelled batches."""
     _set(connection, batch, "")
+    return handing.take_back(connection, batch)
 
 
 def cancel(connection: Connection, batch: int) -> int:
@@ -34,10 +35,21 @@ def cancel(connection: Connection, batch: int) -> int:
 
     Answers that are there stay. A board that a batch of others waits for is theirs from now on.
     """
+    stop(connection, batch)
+    return handing.leave(connection, batch)
+
+
+def stop(connection: Connection, batch: int) -> None:
+    """The first half of ``cancel``, to be committed before the second, which may take its time."""
     _set(connection, batch, CANCELLED)
+    _end_leases(connection, batch)
+
+
+def _end_leases(connection: Connection, batch: int) -> None:
+    """Who runs a chunk has lost the lease. An attempt that ends on request does not count, as in chunks.give_back."""
+    more = case((Chunk.state == "running", Chunk.attempts_allowed + 1), else_=Chunk.attempts_allowed)
     held = (Chunk.batch_id == batch, Chunk.state.in_(("queued", "running")))
-    connection.execute(update(Chunk).where(*held).values(state="waiting"))  # who runs one has lost the lease
-    return _hand_over(connection, batch)
+    connection.execute(update(Chunk).where(*held).values(state="waiting", attempts_allowed=more))
 
 
 def prioritise(connection: Connection, batch: int, priority: int) -> None:
@@ -54,13 +66,19 @@ def retry(connection: Connection, batch: int, verdicts: Sequence[str], time_limi
 
     A count or list that the time limit cut short counts as undecided; a list goes on where it stopped.
     """
-    existing(connection, batch)
+    not_cancelled(connection, batch)
     wanted: ColumnElement[bool] = Answer.verdict.in_(verdicts)
     if Verdict.UNDECIDED in verdicts:
         wanted |= Answer.reason == OUT_OF_TIME
     boards = pairs(connection, answered(batch).where(wanted, ~_under_way("again")))
     lane = "list" if _lists(connection, batch) else "deep"
     return solve_again(connection, batch, boards, "again", time_limit_s, lane=lane)
+
+
+def not_cancelled(connection: Connection, batch: int) -> None:
+    """Raises ControlError where nobody would do what is asked of a batch."""
+    if existing(connection, batch) == CANCELLED:
+        raise ControlError(f"batch {batch} is cancelled: `gridmill resume {batch}` comes first")
 
 
 def existing(connection: Connection, batch: int) -> str:
@@ -137,52 +155,3 @@ def _runs(boards: Sequence[tuple[int, int]], most: int) -> Iterator[tuple[int, i
         size += 1
     if size:
         yield last, start, size
-
-
-_AWAITED = """
-    SELECT dup.same_as, min(dup.id) FROM board AS dup
-    JOIN source ON source.id = dup.source_id JOIN batch ON batch.id = source.batch_id
-    JOIN board AS mine ON mine.id = dup.same_as JOIN source AS home ON home.id = mine.source_id
-    WHERE home.batch_id = :batch AND source.batch_id <> :batch AND batch.control <> 'cancelled'
-      AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = mine.id)
-    GROUP BY dup.same_as"""
-
-# The hash finds the row; there is no index by board.
-_POINT_TO_NEW = """
-    UPDATE fingerprint SET board_id = :new
-    WHERE hash = (SELECT hash FROM board WHERE id = :old) AND board_id = :old"""
-
-_OWNER = """
-    SELECT source.batch_id, board.variant_id, batch.priority FROM board
-    JOIN source ON source.id = board.source_id JOIN batch ON batch.id = source.batch_id WHERE board.id = :key"""
-
-
-def _hand_over(connection: Connection, batch: int) -> int:
-    """Make the first duplicate in a living batch the board that is solved for all of them."""
-    pairs = connection.execute(text(_AWAITED), {"batch": batch}).all()
-    for old, new in pairs:
-        owner, variant, priority = connection.execute(text(_OWNER), {"key": new}).one()
-        keys = {"old": old, "new": new}
-        for change in (
-            "UPDATE board SET same_as = NULL WHERE id = :new",
-            "UPDATE board SET same_as = :new WHERE (same_as = :old AND id <> :new) OR id = :old",
-            _POINT_TO_NEW,
-        ):
-            connection.execute(text(change), keys)
-        connection.execute(update(Batch).where(Batch.id == owner).values(known=Batch.known - 1))
-        connection.execute(update(Batch).where(Batch.id == batch).values(known=Batch.known + 1))
-        mine = (Chunk.batch_id == batch, Chunk.state != "done", Chunk.purpose == "answer", Chunk.lane != "part")
-        here = (Chunk.first_board <= old, Chunk.last_board >= old)
-        connection.execute(update(Chunk).where(*mine, *here).values(boards=Chunk.boards - 1))
-        _end_split(connection, batch, old)
-        hand_over(connection, old, new)
-        insert_chunks(connection, [(owner, variant, new, new, 1, "fast", priority, MAX_ATTEMPTS)])
-    return len(pairs)
-
-
-def _end_split(connection: Connection, batch: int, board: int) -> None:
-    """A split board that went over to others is no longer solved in parts here."""
-    mine = (Chunk.batch_id == batch, Chunk.state == "split", Chunk.first_board == board)
-    for root in connection.scalars(select(Chunk.id).where(*mine)).all():
-        connection.execute(update(Chunk).where((Chunk.id == root) | (Chunk.root_id == root)).values(state="done"))
-        connection.execute(delete(Part).where(Part.root_id == root))

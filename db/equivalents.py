@@ -42,8 +42,12 @@ class Kind(NamedTuple):
 
 
 def kinds(connection: Connection, batch_id: int) -> list[Kind]:
-    """Those of the boards of a batch."""
-    query = f"WITH mine AS ({MINE}) SELECT DISTINCT variant_id, givens FROM mine JOIN board ON id = head"
+    """Those of the boards of a batch; a board that was turned may be of another variant of its family."""
+    query = (
+        f"WITH mine AS ({MINE}), kind AS (SELECT DISTINCT variant_id, givens FROM mine JOIN board ON id = head)"
+        " SELECT DISTINCT other.id, givens FROM kind JOIN variant ON variant.id = kind.variant_id"
+        " JOIN variant AS other ON other.family = variant.family"
+    )
     return sorted(Kind(*row) for row in rows(connection, query, {"batch": batch_id}))
 
 

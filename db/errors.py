@@ -9,5 +9,9 @@ class NotFoundError(GridmillError):
     """No batch or board of that name or number."""
 
 
+class BusyError(GridmillError):
+    """Something that another process is doing."""
+
+
 class FilterError(GridmillError):
     """A condition that the database does not understand, or that does more than ask."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, case, func, select, text, update
+from sqlalchemy import Connection, case, func, select, update
 
 from db.bulk import insert_rows
 from db.chunks import Claim, update_held
@@ -86,18 +86,6 @@ def add_single(connection: Connection, keys: Sequence[int], answers: Sequence[An
         (key, 1, answer.solution) for key, answer in zip(keys, answers, strict=True) if answer.verdict is Verdict.UNIQUE
     ]
     insert_rows(connection, "solution", COLUMNS, found)
-
-
-def hand_over(connection: Connection, old: int, new: int) -> None:
-    """A board that another one is solved for from now on takes its list along."""
-    for table in ("listing", "solution"):
-        change = f"UPDATE {table} SET board_id = :new WHERE board_id = :old"  # noqa: S608 - our own words
-        connection.execute(text(change), {"old": old, "new": new})
-    connection.execute(
-        text("UPDATE listing SET batch_id = (SELECT source.batch_id FROM source JOIN board ON"
-             " board.source_id = source.id WHERE board.id = :new) WHERE board_id = :new"),
-        {"new": new},
-    )  # fmt: skip
 
 
 class Listed(NamedTuple):

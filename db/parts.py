@@ -56,8 +56,10 @@ def split_board(connection: Connection, held: Claim, board: int, texts: Sequence
 
 
 def split_part(connection: Connection, held: Claim, piece: Piece, texts: Sequence[str], trunk: Answer) -> bool:
-    """Replace a part by smaller ones; False if the lease was lost."""
-    if held.root_id is None or not update_held(connection, held, state="done"):
+    """Replace a part by smaller ones; False if the lease was lost or the board was decided."""
+    if held.root_id is None or not _lock(connection, held.root_id):
+        return False
+    if not update_held(connection, held, state="done"):
         return False
     _insert(connection, held, held.first_board, held.root_id, texts, piece.depth + 1)
     connection.execute(
@@ -81,9 +83,10 @@ def finish_part(connection: Connection, held: Claim, piece: Piece, answer: Answe
 
 def give_up(connection: Connection, root_id: int, chunk_id: int, reason: str, now_s: float) -> None:
     """Record that a part kills its workers."""
-    if not _lock(connection, root_id):
-        return
+    undecided = _lock(connection, root_id)
     connection.execute(update(Chunk).where(Chunk.id == chunk_id).values(state="done", done_s=now_s))
+    if not undecided:
+        return
     part = connection.scalars(select(Part.id).where(Part.chunk_id == chunk_id, Part.verdict.is_(None))).one_or_none()
     if part is not None:
         _record(connection, part, Answer(Verdict.FAILED, 0, False, "", "", reason, 0, 0, "none"))
@@ -95,12 +98,11 @@ def _checked_before(_text: str, _solutions: Sequence[str]) -> str:
 
 
 def _insert(connection: Connection, held: Claim, board: int, root_id: int, texts: Sequence[str], depth: int) -> None:
-    """A chunk for each text, and the parts that they point to."""
-    before = connection.scalar(select(func.coalesce(func.max(Chunk.id), 0)).where(Chunk.root_id == root_id))
+    """A chunk for each text, and the parts that they point to; the caller has locked the root."""
     row = (held.batch_id, held.variant_id, board, board, 0, "part", held.priority, MAX_ATTEMPTS)
     insert_chunks(connection, [row] * len(texts), held.purpose, held.time_limit_s, root_id)
-    made = select(Chunk.id).where(Chunk.root_id == root_id, Chunk.id > before).order_by(Chunk.id)
-    keys = connection.scalars(made).all()
+    taken = select(Part.id).where(Part.chunk_id == Chunk.id).exists()  # what this transaction made has no part yet
+    keys = connection.scalars(select(Chunk.id).where(Chunk.root_id == root_id, ~taken).order_by(Chunk.id)).all()
     columns = ("root_id", "chunk_id", "depth", "text", "nodes", "solve_ns")
     rows = [(root_id, key, depth, text, 0, 0) for key, text in zip(keys, texts, strict=True)]
     insert_rows(connection, "part", columns, rows)

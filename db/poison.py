@@ -6,12 +6,13 @@ So at most three attempts and one for each halving are made of a chunk, and the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, select, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, case, select, update
 
 from db import parts
 from db.answers import insert_answers
-from db.chunks import Claim, boards_of, update_held
+from db.chunks import Claim, boards_of, trusted, update_held
 from db.models import Board, Chunk
 from db.submissions import insert_chunks, storable
 from solvers.core import Answer, Verdict
@@ -26,11 +27,17 @@ def drop(connection: Connection, held: Claim, now_s: float, error: str) -> bool:
 
 
 def bury(connection: Connection, chunk_id: int, owner: str, now_s: float, error: str = "") -> bool:
-    """End the lease of an owner that is known to be dead; ``error`` says what it died of, if that is known."""
+    """End the lease of an owner that is known to be dead; ``error`` says what it died of, if that is known.
+
+    Where that is not known, whoever would have seen it died too: a group was killed or a machine stopped. Such an
+    attempt does not count, as long as there are not very many.
+    """
     dead = (Chunk.id == chunk_id, Chunk.owner == owner, Chunk.state == "running")
-    values: dict[str, object] = {"state": "waiting", "lease_until_s": 0.0}
+    values: dict[str, Any] = {"state": "waiting", "lease_until_s": 0.0}
     if error:
         values["error"] = storable(error)
+    else:
+        values["attempts_allowed"] = case((trusted(), Chunk.attempts_allowed + 1), else_=Chunk.attempts_allowed)
     if connection.execute(update(Chunk).where(*dead).values(**values)).rowcount != 1:
         return False
     split_stubborn(connection, now_s, Chunk.id == chunk_id)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from db.control import ControlError, answered, existing, pairs, solve_again
+from db.control import ControlError, answered, not_cancelled, pairs, solve_again
 from db.models import Answer, Board, Chunk, Engine, OtherAnswer, Source, Variant
 from db.submissions import NEW_CHUNK
 
@@ -44,7 +44,7 @@ def rerun(
     ``engine`` names one of the family's engines; "" is the way of the first answer. An earlier rerun by the same engine
     is replaced. Returns how many boards will be solved.
     """
-    existing(connection, batch)
+    not_cancelled(connection, batch)
     if connection.scalar(
         select(func.count()).where(Chunk.batch_id == batch, Chunk.purpose == "rerun", Chunk.state != "done")
     ):

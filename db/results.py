@@ -7,6 +7,7 @@ finds few boards, only those are fetched. A filter that keeps more fills its fir
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -61,6 +62,7 @@ ORDERS = {
     "count": "count DESC NULLS LAST, board",
 }  # fmt: skip
 SORTS = tuple(ORDERS)
+_QUOTED = re.compile(r"'[^'\\]*'|\"[^\"]*\"")
 SELECT = (
     "SELECT " + ", ".join(f'{column} AS "{name}"' for name, column in COLUMNS.items()) + ", answer.big_count"
     ", source.id AS source_id"
@@ -203,8 +205,21 @@ def _checked(connection: Asked, condition: str) -> str:
     """One condition and nothing after it; the connection itself refuses to write."""
     if any(mark in condition for mark in (";", "--", "/*", "\0")):
         raise FilterError(f"expected one SQL condition without ; and comments, got {condition!r}")
+    if not _is_closed(condition):
+        raise FilterError(f"expected brackets and quotes that are closed where they were opened, got {condition!r}")
     # SQLAlchemy would take a colon for the beginning of a parameter, even within quotes.
     return condition if isinstance(connection, sqlite3.Connection) else condition.replace(":", "\\:")
+
+
+def _is_closed(condition: str) -> bool:
+    """Whether the condition ends what it opens and nothing else, so that it stays one in brackets of ours."""
+    outside = _QUOTED.sub("", condition)
+    depth = 0
+    for mark in outside:
+        depth += (mark == "(") - (mark == ")")
+        if depth < 0:
+            return False
+    return depth == 0 and not any(mark in outside for mark in "'\"`[]$\\")
 
 
 def _result(row: tuple[Any, ...]) -> Result:

@@ -16,9 +16,11 @@ from typing import Any
 from sqlalchemy import Connection, Engine, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
+from db import leases
 from db.bulk import insert_rows
 from db.duplicates import content_hashes, find_duplicates
 from db.engine import is_sqlite
+from db.errors import BusyError
 from db.givens import count_givens
 from db.models import Batch, Board, Note, Source, Taken, Variant
 from solvers.core import Block
@@ -86,24 +88,39 @@ class Stretch:
     size: int
 
 
-def begin(engine: Engine, name: str, ask: Ask, options: Mapping[str, str]) -> Submission:
-    """A new batch."""
+def begin(engine: Engine, name: str, ask: Ask, options: Mapping[str, str], reader: str = "") -> Submission:
+    """A new batch; ``reader`` is the process that reads its sources, and nobody else may until it ends."""
     with engine.begin() as connection:
-        batch = _insert_batch(connection, name, ask, options)
-    return Submission(engine, batch, ask)
+        batch = _begin_reading(connection, _insert_batch(connection, name, ask, options), reader)
+    return Submission(engine, batch, ask, reader)
 
 
-def begin_once(engine: Engine, content: bytes, name: str, ask: Ask, options: Mapping[str, str]) -> Submission | None:
+def begin_once(
+    engine: Engine, content: bytes, name: str, ask: Ask, options: Mapping[str, str], reader: str = ""
+) -> Submission | None:
     """A new batch for a content, named by its hash; None if there is one already."""
     try:
         with engine.begin() as connection:
             if connection.scalar(select(Taken.batch_id).where(Taken.hash == content)) is not None:
                 return None
-            batch = _insert_batch(connection, name, ask, options)
+            batch = _begin_reading(connection, _insert_batch(connection, name, ask, options), reader)
             connection.execute(insert(Taken).values(hash=content, batch_id=batch))
     except IntegrityError:
         return None  # somebody else was faster by a moment
-    return Submission(engine, batch, ask)
+    return Submission(engine, batch, ask, reader)
+
+
+def go_on(engine: Engine, batch: int, ask: Ask, reader: str, is_dead: leases.Dead) -> Submission:
+    """A batch that was not read to its end; raises BusyError while another process reads it."""
+    with engine.begin() as connection:
+        leases.take_reading(connection, batch, reader, is_dead)
+    return Submission(engine, batch, ask, reader)
+
+
+def _begin_reading(connection: Connection, batch: int, reader: str) -> int:
+    if reader:
+        leases.take_reading(connection, batch, reader, lambda _: False)
+    return batch
 
 
 def unfinished(connection: Connection) -> list[tuple[int, bytes, str]]:
@@ -111,6 +128,20 @@ def unfinished(connection: Connection) -> list[tuple[int, bytes, str]]:
     query = select(Taken.batch_id, Taken.hash, Batch.options).join(Batch, Batch.id == Taken.batch_id)
     found = connection.execute(query.where(Batch.complete.is_(False), Batch.control != "cancelled"))
     return [(row[0], row[1], row[2].get("places", "[]")) for row in found]
+
+
+def moved(engine: Engine, batch_id: int, old: str, new: str) -> None:
+    """The content of a batch that was not read to its end stands under a new name now; its sources take that too."""
+    with engine.begin() as connection:
+        options = connection.scalar(select(Batch.options).where(Batch.id == batch_id)) or {}
+        connection.execute(
+            update(Batch).where(Batch.id == batch_id).values(options=dict(options) | {"places": json.dumps([new])})
+        )
+        held = connection.execute(select(Source.id, Source.name).where(Source.batch_id == batch_id)).all()
+        for key, name in held:
+            if name.startswith(storable(old)):
+                renamed = storable(new) + name.removeprefix(storable(old))
+                connection.execute(update(Source).where(Source.id == key).values(name=renamed))
 
 
 def _insert_batch(connection: Connection, name: str, ask: Ask, options: Mapping[str, str]) -> int:
@@ -130,7 +161,7 @@ def _insert_batch(connection: Connection, name: str, ask: Ask, options: Mapping[
 class Submission:
     """One batch being written: ``open_source``, ``add`` and ``reject``, ``close_source`` …, at the end ``finish``."""
 
-    def __init__(self, engine: Engine, batch_id: int, ask: Ask) -> None:
+    def __init__(self, engine: Engine, batch_id: int, ask: Ask, reader: str = "") -> None:
         self._engine = engine
         self._ask = ask
         self._variants: dict[tuple[str, str], int] = {}
@@ -139,16 +170,21 @@ class Submission:
         self._rejects: list[Rejected] = []
         self._notes: list[tuple[int, str]] = []
         self._source_id = 0
+        self._reader = reader
+        self._at = (0, 0)  # boards and rejects of the source that are stored
         self.batch_id = batch_id
         self.boards = self.known = self.rejects = 0
 
     def open_source(self, name: str) -> None:
+        self._at = (0, 0)
         with self._engine.begin() as connection:
+            self._keep_reading(connection)
             self._source_id = _insert(connection, Source, batch_id=self.batch_id, name=storable(name))
 
-    def reopen_source(self, source_id: int) -> None:
-        """Go on with a source that was not read to its end."""
+    def reopen_source(self, source_id: int, boards: int, rejects: int) -> None:
+        """Go on with a source that was not read to its end, behind what is stored of it."""
         self._source_id = source_id
+        self._at = (boards, rejects)
 
     def add(self, block: Block) -> None:
         self._blocks.append(block)
@@ -167,6 +203,7 @@ class Submission:
         self.flush()
         values = {"format": end.format, "lines": end.lines, "blank": end.blank, "comment": end.comment}
         with self._engine.begin() as connection:
+            self._keep_reading(connection)
             connection.execute(
                 update(Source)
                 .where(Source.id == self._source_id)
@@ -175,7 +212,18 @@ class Submission:
 
     def finish(self) -> None:
         with self._engine.begin() as connection:
+            self._keep_reading(connection)
             connection.execute(update(Batch).where(Batch.id == self.batch_id).values(complete=True))
+            leases.end_reading(connection, self.batch_id, self._reader)
+
+    def leave(self) -> None:
+        """Let somebody else read on; what is buffered is not stored."""
+        with self._engine.begin() as connection:
+            leases.end_reading(connection, self.batch_id, self._reader)
+
+    def _keep_reading(self, connection: Connection) -> None:
+        if self._reader:
+            leases.keep_reading(connection, self.batch_id, self._reader)
 
     def flush(self) -> None:
         """Write what is buffered as one segment."""
@@ -183,14 +231,24 @@ class Submission:
             return
         self._find_variants()
         with self._engine.begin() as connection:
+            self._keep_reading(connection)
             size = sum(len(block.texts) for block in self._blocks)
+            self._step(connection, size, len(self._rejects))
             known = self._write_boards(connection, size) if size else 0
             self._write_remarks(connection)
-            _count(connection, self.batch_id, self._source_id, size, known, len(self._rejects))
+            _count(connection, self.batch_id, size, known, len(self._rejects))
+        self._at = (self._at[0] + size, self._at[1] + len(self._rejects))
         self.boards += size
         self.known += known
         self.rejects += len(self._rejects)
         self._blocks, self._rejects, self._notes = [], [], []
+
+    def _step(self, connection: Connection, boards: int, rejects: int) -> None:
+        """Move the source on from where this reader believes it to be; first, so that a second reader waits here."""
+        here = (Source.id == self._source_id, Source.boards == self._at[0], Source.rejects == self._at[1])
+        moved = {"boards": self._at[0] + boards, "rejects": self._at[1] + rejects}
+        if connection.execute(update(Source).where(*here).values(moved)).rowcount != 1:
+            raise BusyError(f"another process reads batch {self.batch_id} on: this one stops, nothing was stored twice")
 
     def _write_boards(self, connection: Connection, size: int) -> int:
         first = _reserve_keys(self._engine, connection, size)
@@ -218,8 +276,7 @@ class Submission:
         insert_chunks(connection, rows)
 
     def _chunk_size(self, variant_id: int) -> int:
-        mean_ns = self._costs.get(variant_id, 0.0)
-        return max(1, min(MAX_CHUNK, int(CHUNK_SECONDS * 1e9 / mean_ns))) if mean_ns else NEW_CHUNK
+        return chunk_size(self._costs.get(variant_id, 0.0))
 
     def _write_remarks(self, connection: Connection) -> None:
         rows = [
@@ -240,6 +297,11 @@ class Submission:
                 key, mean_ns = _find_variant(connection, family, name)
                 self._variants[family, name] = key
                 self._costs[key] = mean_ns
+
+
+def chunk_size(mean_ns: float) -> int:
+    """How many boards of that cost take about a second."""
+    return max(1, min(MAX_CHUNK, int(CHUNK_SECONDS * 1e9 / mean_ns))) if mean_ns else NEW_CHUNK
 
 
 def cut(
@@ -302,12 +364,7 @@ def _insert(connection: Connection, model: type[Batch | Source], **values: Any) 
     return int(connection.execute(insert(model).values(**values).returning(model.id)).scalar_one())
 
 
-def _count(connection: Connection, batch: int, source: int, boards: int, known: int, rejects: int) -> None:
-    connection.execute(
-        update(Source)
-        .where(Source.id == source)
-        .values(boards=Source.boards + boards, rejects=Source.rejects + rejects)
-    )
+def _count(connection: Connection, batch: int, boards: int, known: int, rejects: int) -> None:
     connection.execute(
         update(Batch)
         .where(Batch.id == batch)

@@ -7,7 +7,7 @@ describes it completely inside its family, so that two boards are the same exact
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
@@ -276,7 +276,7 @@ class Describe(Protocol):
 
 
 class Normal(Protocol):
-    """Turn each text into one that all its equivalents have in common and no other board has, or "" if unknown."""
+    """Turn each text into one that it shares with equivalent boards alone: see the docstring of the family's."""
 
     def __call__(self, texts: Sequence[str]) -> list[str]: ...
 
@@ -308,7 +308,9 @@ class Family:
     deep: Kernel | None = None  # in place of solve for boards whose first budget was too small
     split: Splitter | None = None
     engines: Mapping[str, Kernel] = field(default_factory=dict)  # by name; they share no code with solve
+    warnings: Callable[[], Sequence[str]] | None = None  # what of the family's own data cannot be used, and why
     normal: Normal | None = None  # the normal form under the symmetries of the family
+    has_more_symmetries: Callable[[str], bool] | None = None  # than the normal form of a text knows; None: never
 
     def engine(self, name: str) -> Kernel:
         """The engine of that name, ``OWN`` being the family's kernel; raises UnknownEngineError."""

@@ -1,13 +1,13 @@
-"""A likeness of boards: equal for all boards that symmetries turn into each other, and seldom equal for others.
+"""Which boards are equivalent: a hash of the normal form that a family finds for each.
 
-Parts of a data set whose boards have different likenesses share no equivalent boards. Where the family knows a normal
-form (plain 9x9 sudoku: the least text among all equivalents), boards of the same likeness are equivalent. Elsewhere it
-is an invariant: whoever has the same likeness need not be equivalent. Where a symmetry is no exchange of rows, columns,
-groups and values (a triangle that turns), only the numbers of equal values count.
+Boards of the same likeness are equivalent. The converse holds too, but for what a family calls ``has_more_symmetries``
+(plain sudoku of 8x8 and beyond 9x9): there ``kinship`` is coarser, so that parts of a data set whose boards have
+different kinships share no equivalent boards. It is an invariant: boards of the same kinship need not be equivalent,
+and nothing says they are.
 
 Colour refinement (Weisfeiler and Leman, 1968): each given cell starts alike, and a few times takes as its new colour
 the colours that it shares a row, a column, a group and a value with. Rows and columns count as one kind of line, so
-that a transposed board keeps its likeness, and values count only by being equal, so that a relabelled one does.
+that a transposed board keeps its kinship, and values count only by being equal, so that a relabelled one does.
 """
 
 from __future__ import annotations
@@ -21,41 +21,25 @@ from solvers.drawing import Drawing, Kind
 
 ROUNDS = 3
 BYTES = 16
-TURNING = ("beads",)  # families whose symmetries move cells between lines
 
 
 def likeness(family: str, text: str) -> bytes:
-    """16 bytes for a canonical text."""
+    """16 bytes for a canonical text, which it shares with equivalent boards alone."""
     return likenesses(family, [text])[0]
 
 
 def likenesses(family: str, texts: Sequence[str]) -> list[bytes]:
     """The same for many boards of a family, whose normal forms are found in one call."""
-    forms = _forms(family, texts)
-    return [
-        _hash((family, form)) if form else _invariant(family, text) for text, form in zip(texts, forms, strict=True)
-    ]
-
-
-def is_proof(family: str, text: str) -> bool:
-    """Whether a board of the same likeness is proven to be equivalent to this one."""
-    return bool(_forms(family, [text])[0])
-
-
-def _forms(family: str, texts: Sequence[str]) -> list[str]:
     normal = registry.family(family).normal
-    return normal(texts) if normal else [""] * len(texts)
+    return [_hash((family, form)) for form in (normal(texts) if normal else texts)]
 
 
-def _invariant(family: str, text: str) -> bytes:
-    drawings = registry.family(family).draw(text)
-    colours = Counter(_values(drawings).values()) if family in TURNING else Counter(_refined(drawings))
-    shape = sorted(Counter(cell.kind.value for page in drawings for row in page.rows for cell in row).items())
-    return _hash((family, registry.family(family).variant(text), shape, sorted(colours.items())))
-
-
-def _values(drawings: Sequence[Drawing]) -> Counter[str]:
-    return Counter(cell.text for page in drawings for row in page.rows for cell in row if cell.kind is Kind.GIVEN)
+def kinship(family: str, text: str) -> bytes:
+    """16 bytes for a canonical text, which all its equivalents have, and sometimes other boards."""
+    known = registry.family(family)
+    if known.has_more_symmetries and known.has_more_symmetries(text):
+        return _hash((family, len(text), sorted(Counter(_refined(known.draw(text))).items())))
+    return likeness(family, text)
 
 
 def _refined(drawings: Sequence[Drawing]) -> list[bytes]:

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from time import perf_counter
 
 from solvers import registry
 from solvers.core import UNLIMITED, Answer, Answers, Board, Budget, Family, Verdict
 
-AT_ONCE = 1000  # boards of an iterable that go to the kernel together
+AT_ONCE = 1000  # boards of an iterable that go to the kernel together at first
+MOST_AT_ONCE = 32_768  # and at last, where they are quick: in bulk kernels are faster
+QUICK = 0.25  # seconds: slices grow while one takes less
 
 
 def solve(
@@ -28,8 +31,13 @@ def solve(
     MalformedError. ``limit``, ``budget`` and ``cancel`` are as in solvers.core.Kernel.
     """
     rest = iter([boards] if isinstance(boards, Board | str) else boards)
-    while some := [_pair(board, family) for board in islice(rest, AT_ONCE)]:
-        yield from _together(some, limit, budget, cancel)
+    size = AT_ONCE
+    while some := list(islice(rest, size)):
+        start = perf_counter()
+        answers = _together([_pair(board, family) for board in some], limit, budget, cancel)
+        if perf_counter() - start < QUICK:
+            size = min(2 * size, MOST_AT_ONCE)
+        yield from answers
 
 
 def _pair(board: Board | str, family: str) -> tuple[str, str]:
@@ -38,10 +46,15 @@ def _pair(board: Board | str, family: str) -> tuple[str, str]:
     return family, registry.family(family).canonical(board)
 
 
-def _together(pairs: Sequence[tuple[str, str]], limit: int, budget: Budget, cancel: bytearray | None) -> list[Answer]:
+def _together(
+    pairs: Sequence[tuple[str, str]], limit: int, budget: Budget, cancel: bytearray | None
+) -> Iterable[Answer]:
     """One call of each family's kernel for all its boards; the answers in the order of the boards."""
+    names = list(dict.fromkeys(name for name, _ in pairs))
+    if len(names) == 1:
+        return solve_texts(registry.family(names[0]), [text for _, text in pairs], limit, budget, cancel)
     answers: dict[int, Answer] = {}
-    for name in dict.fromkeys(name for name, _ in pairs):
+    for name in names:
         places = [at for at, pair in enumerate(pairs) if pair[0] == name]
         texts = [pairs[at][1] for at in places]
         answers.update(zip(places, solve_texts(registry.family(name), texts, limit, budget, cancel), strict=True))

@@ -9,7 +9,8 @@ from click.testing import CliRunner
 
 from cli.main import gridmill
 from solvers import listing, registry
-from solvers.listing import OutOfTimeError, pages
+from solvers.core import Family
+from solvers.listing import InvalidBoardError, ListingError, OutOfTimeError, pages
 
 SQUARE = "normal:0 0 0/0 0 0/0 0 0"
 GAME = "34-game:1 0 0 0/0 0 0 0/0 0 0 0/0 0 0 0"
@@ -35,6 +36,35 @@ def test_time_that_is_up_is_said() -> None:
 
     with pytest.raises(OutOfTimeError, match="not finished"):
         list(pages(registry.family("magic"), board, seconds=0.05))
+
+
+def test_before_the_first_solution_no_place_to_go_on_is_named() -> None:
+    board = "pandiagonal:" + "/".join([" ".join("0" * 9)] * 9)
+
+    with pytest.raises(OutOfTimeError, match="no solution was found yet"):
+        list(pages(registry.family("magic"), board, seconds=0.001))
+
+
+@pytest.mark.parametrize("family", [family for family in registry.families().values() if family.page is not None])
+def test_a_place_to_begin_that_is_no_solution_is_said(family: Family) -> None:
+    board = family.examples[0].text
+
+    with pytest.raises(ListingError):
+        list(pages(family, board, after="garbage"))
+    if family.name == "beads":
+        outcome = CliRunner().invoke(gridmill, ["list", "-", "--after", "garbage"], input=board)
+        assert outcome.exit_code == 2
+        assert "Traceback" not in outcome.output
+
+
+def test_an_invalid_board_is_called_invalid() -> None:
+    board = "A........../.........../.........../.........../..........."
+    outcome = CliRunner().invoke(gridmill, ["list", "-", "--family", "beads"], input=board)
+
+    assert outcome.exit_code == 3
+    assert "invalid: piece A at r1c1 has 1 cells" in outcome.stderr
+    with pytest.raises(InvalidBoardError, match="r1c1"):
+        list(pages(registry.family("beads"), board))
 
 
 def test_the_command_lists_in_order_and_goes_on() -> None:

@@ -25,7 +25,7 @@ from redis.exceptions import RedisError
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from db import chunks, clock, poison
+from db import chunks, clock, leases, poison
 from db.engine import masked, open_database, reading
 from db.schema import upgrade
 from worker import owner
@@ -137,10 +137,10 @@ class Dispatcher:
         now = time.monotonic()
         if now > self._led_until - LEADER_S / 2:
             with self._engine.begin() as connection:
-                leads = chunks.lead(connection, ROLE, self._me, clock.now(connection), LEADER_S)
-                if not leads and owner.is_dead(other := chunks.leader(connection, ROLE)):
-                    chunks.resign(connection, ROLE, other)
-                    leads = chunks.lead(connection, ROLE, self._me, clock.now(connection), LEADER_S)
+                leads = leases.lead(connection, ROLE, self._me, clock.now(connection), LEADER_S)
+                if not leads and owner.is_dead(other := leases.leader(connection, ROLE)):
+                    leases.resign(connection, ROLE, other)
+                    leads = leases.lead(connection, ROLE, self._me, clock.now(connection), LEADER_S)
             self._led_until = now + LEADER_S if leads else 0.0
         return now < self._led_until
 
@@ -172,7 +172,7 @@ class Dispatcher:
         Only of those that were gone a second ago too: Celery's main process comes first, for it knows how they died.
         """
         with reading(self._engine) as connection:
-            held = chunks.abandoned(connection, owner.host())
+            held = chunks.abandoned(connection, owner.place())
         dead = {(chunk, name) for chunk, name in held if owner.is_dead(name)}
         for chunk, name in dead & self._dead:
             with self._engine.begin() as connection:
@@ -183,7 +183,7 @@ class Dispatcher:
     def _resign(self) -> None:
         try:
             with self._engine.begin() as connection:
-                chunks.resign(connection, ROLE, self._me)
+                leases.resign(connection, ROLE, self._me)
         except SQLAlchemyError:
             log.info("could not hand over the lead; it ends by itself")
 

@@ -89,7 +89,7 @@ def held_by_group(settings: Settings, group: int) -> bool:
     engine = open_database(settings.database)
     try:
         with reading(engine) as connection:
-            return any(owner.in_group(name, group) for _, name in chunks.abandoned(connection, owner.host()))
+            return any(owner.in_group(name, group) for _, name in chunks.abandoned(connection, owner.place()))
     except SQLAlchemyError:
         return True
     finally:

@@ -8,6 +8,7 @@ tell how the work goes, so ``gridmill serve`` answers with the first half.
 from __future__ import annotations
 
 import signal
+import socket
 import sys
 from collections import Counter as Count
 from collections.abc import Iterator, Sequence
@@ -42,11 +43,18 @@ def check(settings: Settings) -> None:
     """Raises SettingsError where metrics are asked for and cannot be had."""
     if not settings.metrics:
         return
-    address(settings.metrics)
+    host, port = address(settings.metrics)
     try:
         import prometheus_client  # noqa: F401, PLC0415 - an extra
     except ModuleNotFoundError:
         raise SettingsError(MISSING) from None
+    try:
+        family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, socket.SOCK_STREAM) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind(place)
+    except OSError as error:
+        raise SettingsError(f"metrics cannot be served at {settings.metrics}: {error.strerror}") from None
 
 
 class FromDatabase:

@@ -109,7 +109,7 @@ def note_death(task_id: str = "", exception: BaseException | None = None, **_: A
 
 def _bury(engine: Engine, chunk: int, manner: str) -> None:
     with engine.begin() as connection:
-        for key, name in chunks.abandoned(connection, owner.host()):
+        for key, name in chunks.abandoned(connection, owner.place()):
             if key == chunk and owner.is_dead(name):
                 poison.bury(connection, key, name, now(connection), manner)
 

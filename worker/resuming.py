@@ -15,10 +15,11 @@ from sqlalchemy import Engine, RowMapping, select
 from db.control import ControlError
 from db.engine import reading
 from db.models import Batch, Source
-from db.submissions import Ask, Submission
+from db.submissions import Ask, Submission, go_on
 from solvers.core import Block, Reject
 from solvers.reading import Event, Note, Opened, Report
-from worker.submitting import Summary, Wanted, take
+from worker import owner
+from worker.submitting import Summary, Wanted, ending, take
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,6 @@ def read_on(engine: Engine, batch_id: int, tell: Callable[[Event, Summary], None
     """Complete a batch; None if it is complete. Raises ControlError where its sources cannot be read again."""
     with reading(engine) as connection:
         row = connection.execute(select(Batch.__table__).where(Batch.id == batch_id)).mappings().one()
-        sources = select(Source.__table__).where(Source.batch_id == batch_id).order_by(Source.id)
-        there = [_stored(source) for source in connection.execute(sources).mappings()]
     if row["complete"]:
         return None
     options = row["options"]
@@ -46,17 +45,25 @@ def read_on(engine: Engine, batch_id: int, tell: Callable[[Event, Summary], None
         raise ControlError(f"batch {batch_id} was read from standard input, which cannot be read again: submit it anew")
     wanted = Wanted(places, *(options.get(name, "") for name in ("family", "variant", "format", "column")))
     ask = Ask(row["solution_limit"], row["time_limit_s"], row["priority"], row["listing"])
-    submission = Submission(engine, batch_id, ask)
+    submission = go_on(engine, batch_id, ask, owner.one_of_mine(), owner.is_dead)
     summary = Summary(batch_id)
-    os.chdir(options.get("folder", "."))  # the places were given from there
-    for event in _rest(wanted.events(), submission, there):
-        take(submission, summary, event)
-        tell(event, summary)
-    submission.finish()
+    with ending(submission):
+        there = _sources(engine, batch_id)  # now that nobody else adds to them
+        os.chdir(options.get("folder", "."))  # the places were given from there
+        for event in _rest(wanted.events(), submission, there):
+            take(submission, summary, event)
+            tell(event, summary)
+        submission.finish()
     with reading(engine) as connection:
         counts = select(Batch.boards, Batch.known, Batch.rejects).where(Batch.id == batch_id)
         summary.boards, summary.known, summary.rejects = connection.execute(counts).one()
     return summary
+
+
+def _sources(engine: Engine, batch_id: int) -> list[Stored]:
+    sources = select(Source.__table__).where(Source.batch_id == batch_id).order_by(Source.id)
+    with reading(engine) as connection:
+        return [_stored(source) for source in connection.execute(sources).mappings()]
 
 
 def _stored(row: RowMapping) -> Stored:
@@ -75,7 +82,7 @@ def _rest(events: Iterable[Event], submission: Submission, there: list[Stored]) 
                 if source.name != event.source:
                     raise ControlError(f"expected source {source.name} again, got {event.source}: submit it anew")
                 skips, boards, rejects = source.closed, source.boards, source.rejects
-                submission.reopen_source(source.source_id)
+                submission.reopen_source(source.source_id, boards, rejects)
                 continue
         elif skips or (isinstance(event, Note) and (boards or rejects)):
             continue
@@ -90,8 +97,14 @@ def _rest(events: Iterable[Event], submission: Submission, there: list[Stored]) 
             rejects -= 1
             continue
         elif isinstance(event, Report) and (boards or rejects):
-            raise ControlError(f"{event.source} is shorter than it was: submit it anew")
+            raise ControlError(_why_short(event))
         yield event
+
+
+def _why_short(report: Report) -> str:
+    if report.error:
+        return f"{report.source} cannot be read again ({report.error}): put it back and resume again"
+    return f"{report.source} is shorter than it was: submit it anew"
 
 
 def _tail(block: Block, skipped: int) -> Block:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
 
 from db.submissions import Ask, SourceEnd, Submission, begin
 from solvers.core import Block, Reject
 from solvers.reading import Event, Note, Opened, Report, stream
+from worker import owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ def submit(
     tell: Callable[[Event, Summary], None],
 ) -> Summary:
     """Store everything that the sources hold as one batch; ``tell`` hears of each event after it was taken in."""
-    return fill(begin(engine, name, ask, {**options, **where_from(wanted)}), wanted, tell)
+    return fill(begin(engine, name, ask, {**options, **where_from(wanted)}, owner.one_of_mine()), wanted, tell)
 
 
 def where_from(wanted: Wanted) -> dict[str, str]:
@@ -65,12 +68,24 @@ def where_from(wanted: Wanted) -> dict[str, str]:
 def fill(submission: Submission, wanted: Wanted, tell: Callable[[Event, Summary], None]) -> Summary:
     """Read the sources into a batch that was begun."""
     summary = Summary(submission.batch_id)
-    for event in wanted.events():
-        take(submission, summary, event)
-        tell(event, summary)
-    submission.finish()
+    with ending(submission):
+        for event in wanted.events():
+            take(submission, summary, event)
+            tell(event, summary)
+        submission.finish()
     summary.boards, summary.known, summary.rejects = submission.boards, submission.known, submission.rejects
     return summary
+
+
+@contextmanager
+def ending(submission: Submission) -> Iterator[None]:
+    """Whoever wants to read on need not wait for a reader that was interrupted."""
+    try:
+        yield
+    except BaseException:
+        with suppress(SQLAlchemyError):
+            submission.leave()
+        raise
 
 
 def dry_run(wanted: Wanted, tell: Callable[[Event, Summary], None]) -> Summary:

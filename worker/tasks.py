@@ -40,6 +40,7 @@ registry.families()  # loaded before the children are forked, so that none of th
 FIRST_SLICE = 16  # boards of the first kernel call
 SLICE_S = 0.5  # what later calls should take: between two, a chunk that takes too long is cut
 GROWTH = 8  # of one call over the one before, at most: boards beside each other may differ
+FORGIVE_S, FORGIVE_LOOK_S = 20.0, 0.5  # how long a database that is away is waited for
 CHUNK_PATIENCE_S = 3.0  # after that the rest of a chunk goes back to the queue, in smaller chunks
 
 
@@ -103,12 +104,29 @@ def _work(engine: Engine, settings: Settings, held: Claim) -> None:
         try:
             _do(engine, settings, held, beat.cancel)
             metrics.finished(held, time.monotonic() - start)
-        except (DBAPIError, OSError):  # no fault of the boards; the lease will end
+        except (DBAPIError, OSError):  # no fault of the boards
+            _forgive(engine, held, FORGIVE_S)
             raise
         except Exception as error:
             log.exception("chunk %d failed", held.chunk_id)
             with engine.begin() as connection:
                 poison.drop(connection, held, now(connection), f"{type(error).__name__}: {error}")
+
+
+def _forgive(engine: Engine, held: Claim, seconds: float) -> None:
+    """Wait for the database to come back, and do not count this attempt; the lease ends by itself."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            with engine.begin() as connection:
+                if not chunks.give_back(connection, held):
+                    chunks.forgive(connection, held)
+        except (DBAPIError, OSError):
+            if time.monotonic() > end:
+                return
+            time.sleep(FORGIVE_LOOK_S)
+        else:
+            return
 
 
 def _do(engine: Engine, settings: Settings, held: Claim, cancel: bytearray) -> None:

@@ -21,10 +21,11 @@ from typing import NamedTuple
 
 from sqlalchemy import Engine
 
-from db import chunks
+from db import leases
+from db.control import ControlError
 from db.engine import reading
 from db.models import HASH_BYTES
-from db.submissions import Ask, begin_once, unfinished
+from db.submissions import Ask, begin_once, moved, unfinished
 from solvers.reading import Event
 from solvers.reading.sources import is_junk
 from worker import owner
@@ -65,7 +66,7 @@ class Taken(NamedTuple):
 
 @dataclass(slots=True)
 class Folder:
-    """A folder that is looked at again and again."""
+    """A folder that is looked at again and again; empty files, and links that lead out of it, are not its files."""
 
     path: Path
     settle_s: float
@@ -103,7 +104,7 @@ class Folder:
                 about = path.stat()
             except OSError:
                 continue  # it went away between two glances
-            if path.is_file():
+            if path.is_file() and about.st_size and path.resolve().is_relative_to(self.path.resolve()):
                 yield path, State(about.st_size, about.st_mtime_ns, about.st_ino)
 
 
@@ -120,35 +121,65 @@ def take(engine: Engine, folder: Folder, wanted: Wanted, ask: Ask, tell: Tell) -
     """Look once, and submit what has become ready."""
     for path in folder.ready():
         try:
-            taken = _take(engine, path, wanted, ask, tell)
+            taken = _take(engine, path, folder.path, wanted, ask, tell)
         except OSError as error:
             taken = Taken(path, None, error.strerror or str(error))
         folder.done(path)
         yield taken
 
 
-def _take(engine: Engine, path: Path, wanted: Wanted, ask: Ask, tell: Tell) -> Taken:
+def _take(engine: Engine, path: Path, folder: Path, wanted: Wanted, ask: Ask, tell: Tell) -> Taken:
     mine = replace(wanted, places=(str(path.absolute()),))
     options = {"family": mine.family, "variant": mine.variant, "format": mine.format, **where_from(mine)}
-    submission = begin_once(engine, content_hash(path), path.name, ask, options)
+    content = content_hash(path)
+    submission = begin_once(engine, content, path.name, ask, options, owner.one_of_mine())
     if submission is None:
-        return Taken(path, None)
+        return _finish(engine, path, content, folder, tell)
     return Taken(path, fill(submission, mine, tell))
 
 
-def resume(engine: Engine, folder: Path, tell: Tell) -> Iterator[tuple[Path, Summary | None]]:
-    """Read on what a watcher of this folder was taking when it ended; None where the file is no longer what it was."""
+def _finish(engine: Engine, path: Path, content: bytes, folder: Path, tell: Tell) -> Taken:
+    """Read a content to its end that was being taken under another name when the watcher ended."""
+    with reading(engine) as connection:
+        cut_off = [(batch_id, _place(places)) for batch_id, known, places in unfinished(connection) if known == content]
+    for batch_id, place in cut_off:
+        if not place.is_relative_to(folder.absolute()) and place.exists():
+            continue  # another watcher's
+        try:
+            moved(engine, batch_id, str(place), str(path.absolute()))
+            return Taken(path, read_on(engine, batch_id, tell))
+        except ControlError as error:
+            return Taken(path, None, f"batch {batch_id} is not read to its end: {error}")
+    return Taken(path, None)
+
+
+def _place(places: str) -> Path:
+    return Path(json.loads(places)[0])
+
+
+def left(engine: Engine, folder: Path) -> list[tuple[int, Path]]:
+    """(batch, file) of what a watcher of this folder began to take and did not read to its end."""
+    with reading(engine) as connection:
+        found = [(batch_id, _place(places)) for batch_id, _, places in unfinished(connection)]
+    return [(batch_id, path) for batch_id, path in found if path.is_relative_to(folder.absolute())]
+
+
+def resume(engine: Engine, folder: Path, tell: Tell) -> Iterator[Taken]:
+    """Read on what a watcher of this folder was taking when it ended, or say why that cannot be."""
     with reading(engine) as connection:
         cut_off = unfinished(connection)
     for batch_id, content, places in cut_off:
-        path = Path(json.loads(places)[0])
+        path = _place(places)
         if not path.is_relative_to(folder.absolute()):
             continue
         try:
             same = content_hash(path) == content
-        except OSError:
-            same = False
-        yield path, read_on(engine, batch_id, tell) if same else None
+            error = "" if same else "it has other content now"
+        except FileNotFoundError:
+            error = "it is gone"
+        except OSError as found:
+            error = found.strerror or str(found)
+        yield Taken(path, None if error else read_on(engine, batch_id, tell), error)
 
 
 class Lease:
@@ -165,13 +196,13 @@ class Lease:
         if now_s - self._renewed_s < RENEW_S:
             return True
         with self._engine.begin() as connection:
-            held = chunks.lead(connection, self._role, owner.me(), now_s, LEASE_S)
-            if not held and owner.is_dead(other := chunks.leader(connection, self._role)):
-                chunks.resign(connection, self._role, other)
-                held = chunks.lead(connection, self._role, owner.me(), now_s, LEASE_S)
+            held = leases.lead(connection, self._role, owner.me(), now_s, LEASE_S)
+            if not held and owner.is_dead(other := leases.leader(connection, self._role)):
+                leases.resign(connection, self._role, other)
+                held = leases.lead(connection, self._role, owner.me(), now_s, LEASE_S)
         self._renewed_s = now_s if held else 0.0
         return held
 
     def resign(self) -> None:
         with self._engine.begin() as connection:
-            chunks.resign(connection, self._role, owner.me())
+            leases.resign(connection, self._role, owner.me())

@@ -22,6 +22,8 @@ def command(batch: int, database: str | None) -> None:
     from db import control
 
     with controlling(database) as connection:
+        control.stop(connection, batch)  # heard within seconds, however long the rest takes
+    with controlling(database) as connection:
         handed = control.cancel(connection, batch)
     over = f"; {handed:,} boards go on in other batches" if handed else ""
     say(f"batch {batch} is cancelled{over}")

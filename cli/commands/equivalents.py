@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from cli.output import Output
     from db.equivalents import Group
 
-COLUMNS = ("group", "boards", "proven", "board", "batch", "source", "line", "label", "family", "variant", "text")
-BRIEF = ("group", "boards", "proven", "board", "source", "line", "label", "text")
+COLUMNS = ("group", "boards", "board", "batch", "source", "line", "label", "family", "variant", "text")
+BRIEF = ("group", "boards", "board", "source", "line", "label", "text")
 
 
 @click.command("equivalents")
@@ -29,8 +29,10 @@ BRIEF = ("group", "boards", "proven", "board", "source", "line", "label", "text"
 def command(batch: int | None, limit: int | None, output: Output, database: str | None, *, quiet: bool) -> None:
     """List groups of different boards of BATCH (default: the newest) that symmetries turn into each other.
 
-    Of plain 9x9 sudoku the groups are proven: rotations, exchanges of rows, columns and digits make one board of the
-    other. Of all else they are boards that no invariant tells apart, which are seldom not equivalent.
+    Every group is exact. The symmetries are, of plain sudoku up to 9x9 (but 8x8) all: exchanges of rows and columns,
+    rotations, mirror images, new digits; of other sudoku rotations, mirror images and, but for killer, new digits; of
+    kakuro the transposed board; of futoshiki and magic squares rotations and mirror images, of futoshiki with n + 1 - v
+    for each value as well; of beads the turns and flips that its pieces may make, and the letters of equal pieces.
     A group holds boards of other batches too. What is computed is kept, so the second time it takes no time.
     Duplicates: `gridmill results --duplicates`.
 
@@ -62,10 +64,8 @@ def command(batch: int | None, limit: int | None, output: Output, database: str 
 def _rows(connection: Connection, found: list[Group]) -> Iterator[dict[str, Any]]:
     from db.equivalents import members
     from db.results import board
-    from solvers.likeness import is_proof
 
     for group in found:
         for key in members(connection, group):
             result = board(connection, key)
-            proven = "yes" if is_proof(result.family, result.text) else "no"
-            yield result._asdict() | {"group": group.first, "boards": group.boards, "proven": proven}
+            yield result._asdict() | {"group": group.first, "boards": group.boards}

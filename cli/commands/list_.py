@@ -33,7 +33,8 @@ def command(
     """List the solutions of the boards of FILES, one a line, an empty line between boards; nothing is stored.
 
     They come cell by cell in ascending order and as they are found, each one checked; the order never changes, so that
-    a list can be taken up again behind any solution.
+    a list can be taken up again behind any solution. The first in this order is not the one that is found soonest: on
+    a loose board, large and with few clues, it can take long, and solve gives some solution at once.
 
     \b
     Examples:
@@ -43,20 +44,26 @@ def command(
     """
     from solvers import registry
     from solvers.core import Reject
-    from solvers.listing import pages
+    from solvers.listing import InvalidBoardError, pages
     from solvers.reading import read
 
     rejects: list[Reject] = []
     boards = read(places, family=family, variant=variant, format=format_, column=column, rejects=rejects.append)
+    wrong = False
     for number, board in enumerate(boards):
         if number and after:
             raise click.UsageError("--after: expected a source of one board, got several")
         sys.stdout.write("\n" * bool(number))
         count = 0
-        for page in pages(registry.family(board.family), board.text, after=after, limit=limit, seconds=time_limit):
-            sys.stdout.writelines(f"{solution}\n" for solution in page)
-            count += len(page)
+        try:
+            for page in pages(registry.family(board.family), board.text, after=after, limit=limit, seconds=time_limit):
+                sys.stdout.writelines(f"{solution}\n" for solution in page)
+                count += len(page)
+        except InvalidBoardError as error:
+            click.echo(f"{board.source}:{board.line}: {error}", err=True)
+            wrong = True
+            continue
         click.echo(f"{board.source}:{board.line}: {count:,} solutions", err=True)
     for reject in rejects:
         click.echo(f"{reject.source}:{reject.line}: {reject.reason}", err=True)
-    return exits.REJECTED if rejects else exits.SUCCESS
+    return exits.REJECTED if rejects or wrong else exits.SUCCESS

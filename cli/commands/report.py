@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from cli import options
@@ -31,6 +29,7 @@ def command(batch: int | None, path: str, database: str | None, *, equivalents: 
       gridmill report -o report.html
       gridmill report 3 > report.html
     """  # fmt: skip
+    from cli.files import text_file
     from cli.likening import liken
     from cli.pages.rendering import render, style
     from cli.pages.report import gather
@@ -49,7 +48,8 @@ def command(batch: int | None, path: str, database: str | None, *, equivalents: 
         report = gather(connection, key)
     page = render("report.html", report=report, style=_raw(style()), no_link=lambda _: "")
     if path:
-        Path(path).write_text(page, encoding="utf-8")
+        with text_file(path) as file:
+            file.write(page)
         click.echo(f"{path}: batch {report.done.batch_id}, {len(page.encode()):,} bytes", err=True)
     else:
         click.echo(page)

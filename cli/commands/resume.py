@@ -22,14 +22,18 @@ def command(batch: int, quiet: bool, database: str | None) -> int:
     from cli.controlling import controlling, say
     from cli.services import existing, settings_of
     from cli.telling import Teller
-    from db import control
+    from db import control, handing
     from worker.resuming import read_on
 
     with controlling(database) as connection:
-        control.resume(connection, batch)
+        taken = control.resume(connection, batch)
+        awaited = handing.awaited(connection, batch)
     teller = Teller(quiet)
     summary = read_on(existing(settings_of(database=database)), batch, lambda event, _: teller(event))
-    say(f"batch {batch} goes on")
+    over = f"; {taken:,} boards come back from cancelled batches" if taken else ""
+    say(f"batch {batch} goes on{over}")
+    for other, state in awaited:
+        say(f"boards of it wait for batch {other}, which is {state}: `gridmill resume {other}`")
     if summary is not None:
         say(
             f"read on: {summary.boards:,} boards in all ({summary.known:,} already known), {summary.rejects:,} rejected"

@@ -58,6 +58,7 @@ def command(
       gridmill sheet 3 --verdict unique --givens -22 --per-page 6 --title "Week 14" -o hard.pdf
     """  # fmt: skip
     from cli import sheets
+    from cli.files import binary_file, text_file
     from cli.services import questioning
     from db.results import results
 
@@ -66,12 +67,14 @@ def command(
             results(connection, choice.filter(connection))
         )
     if svg or path.lower().endswith(".svg"):
-        Path(path).write_text(sheets.svg(pages, paper), encoding="utf-8")
+        with text_file(path) as file:
+            file.write(sheets.svg(pages, paper))
     else:
         from cli.pdf import Printer
 
         printer = Printer(paper, title or "Gridmill", font)
-        Path(path).write_bytes(printer.print(pages))
+        with binary_file(path) as out:
+            out.write(printer.print(pages))
         _say_lacked(printer.lacked, font)
     click.echo(f"{path}: {boards:,} board{'s' * (boards != 1)}", err=True)
 

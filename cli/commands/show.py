@@ -14,6 +14,7 @@ from cli import options
 @click.option("--json", "as_json", is_flag=True, help="All that is known, as JSON.")
 @click.option("--board-only", is_flag=True, help="Without the solution.")
 @click.option("--why", is_flag=True, help="Name givens that the board does not need, or that contradict each other.")
+@click.option("--no-color", is_flag=True, help="With marks in place of colours, as in a pipe.")
 @click.option("--output", "-o", "path", metavar="FILE", default="", help="File, or folder for the pictures of several.")
 @options.database_option
 def command(
@@ -26,6 +27,7 @@ def command(
     as_json: bool,
     board_only: bool,
     why: bool,
+    no_color: bool,
 ) -> None:
     """Draw boards with solution, mark where a second solution differs, and list every answer by its engine.
 
@@ -56,4 +58,4 @@ def command(
     elif as_json:
         showing.write_json(found, said, path, why=why)
     else:
-        showing.show_all(found, said, why=why)
+        showing.show_all(found, said, why=why, no_color=no_color)

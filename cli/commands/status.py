@@ -31,15 +31,23 @@ def command(limit: int, output: Output, database: str | None) -> None:
     """
     from cli.following import time_left
     from cli.services import asking
-    from db import queries
+    from db import handing, queries
     from db.estimates import estimate
 
     with asking(database) as connection:
         found = queries.batches(connection, limit)
         left = [time_left(done, estimate(connection, done.batch_id)) for done in found]
+        for number, done in enumerate(found):
+            if done.known and done.pending and not done.control:
+                left[number] = _waits(handing.awaited(connection, done.batch_id)) or left[number]
     if not found:
         click.echo("no batch yet: `gridmill run FILE` makes one", err=True)
     output.write((_row(done) | {"left": each} for done, each in zip(found, left, strict=True)), COLUMNS)
+
+
+def _waits(others: list[tuple[int, str]]) -> str:
+    """``waits for batch 2 (paused)``: whose boards nobody solves for now."""
+    return "waits for batch " + ", ".join(f"{batch} ({state})" for batch, state in others) if others else ""
 
 
 def _row(done: Any) -> dict[str, Any]:

@@ -18,7 +18,6 @@ from db.queries import Progress
 from db.results import Result, board, results
 from db.statistics import Distribution, Work
 from solvers.core import Verdict
-from solvers.likeness import is_proof
 
 SLOWEST = 6
 SHOWN_SOURCES = 200
@@ -70,7 +69,7 @@ class Report:
     groups: list[tuple[Result, int]]
     equivalents: int
     unlikened: int  # boards that nobody compared with others yet
-    likes: list[tuple[Result, list[int], bool]]
+    likes: list[tuple[Result, list[int]]]
     rejects: list[tuple[str, int, int, str, str]]
     more_rejects: int
     notes: list[tuple[str, int, str]]
@@ -154,13 +153,13 @@ def gather(connection: Connection, batch_id: int) -> Report:
     )
 
 
-def _likes(connection: Connection, batch_id: int) -> list[tuple[Result, list[int], bool]]:
-    """The first board of a group of equivalents, the numbers of the others, and whether that is proven."""
+def _likes(connection: Connection, batch_id: int) -> list[tuple[Result, list[int]]]:
+    """The first board of a group of equivalents, and the numbers of the others."""
     found = []
     for group in list(equivalents.groups(connection, batch_id, SHOWN_GROUPS)):
         first, *others = equivalents.members(connection, group)
         result = board(connection, first)
-        found.append((result, others[:SHOWN_GROUPS], is_proof(result.family, result.text)))
+        found.append((result, others[:SHOWN_GROUPS]))
     return found
 
 

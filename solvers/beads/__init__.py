@@ -48,7 +48,8 @@ from solvers.beads.board import canonical, variant
 from solvers.beads.check import check
 from solvers.beads.drawing import draw
 from solvers.beads.formats import FORMATS
-from solvers.beads.sets import sets
+from solvers.beads.normal import normal_forms
+from solvers.beads.sets import broken, sets
 from solvers.beads.splitting import split
 from solvers.core import Example, Family, Verdict
 
@@ -81,4 +82,6 @@ FAMILY = Family(
     examples=_examples(),
     page=_kernel.page,
     split=split,
+    normal=normal_forms,
+    warnings=lambda: list(broken().values()),
 )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import sha256
 
 from solvers.beads.orientations import canonical_cells, is_connected
-from solvers.beads.pieces import LETTERS, Grid, Piece, format_shape, parse_shape, require_letters
+from solvers.beads.pieces import LETTERS, SHAPE, Grid, Piece, format_shape, parse_shape, require_letters
 from solvers.beads.sets import DEFAULT, named
 from solvers.core import MalformedError
 
@@ -152,6 +152,8 @@ def parse_head(head: str, layered: bool) -> Rules:
             options[key] = value
         elif key == "set" or (item and not equals):
             names.append(value or key)
+        elif equals and (set(value) - set(SHAPE) or set(key) - set(LETTERS)):
+            raise MalformedError(f"expected flip, spare, grid, set or a piece drawn with o, . and /, got {item!r}")
         elif equals:
             drawn.append(Piece("".join(sorted(key)), parse_shape(value)))
         elif item:
@@ -219,7 +221,8 @@ def _parse_region(region: str, rules: Rules, offset: int) -> tuple[tuple[str, ..
     allowed = set(rules.letters()) | {EMPTY, HOLE, " ", "/"}
     for index, mark in enumerate(region):
         if mark not in allowed:
-            raise MalformedError(f"expected a piece's letter, '.' or '#', got {mark!r}", 1, offset + index + 1)
+            hint = _other_lettering(region, rules) if mark in LETTERS else ""
+            raise MalformedError(f"expected a piece's letter, '.' or '#', got {mark!r}{hint}", 1, offset + index + 1)
     layers = [[row.replace(" ", HOLE) for row in rows.split("/")] for rows in region.split("//")]
     if any(not row for rows in layers for row in rows):
         raise MalformedError("expected cells in every row ('#' for a row without any), got an empty row")
@@ -230,6 +233,14 @@ def _parse_region(region: str, rules: Rules, offset: int) -> tuple[tuple[str, ..
     if not 0 < cells <= MAX_CELLS:
         raise MalformedError(f"expected 1 to {MAX_CELLS} cells, got {cells}")
     return rows_out
+
+
+def _other_lettering(region: str, rules: Rules) -> str:
+    """The named set that the letters fit; a board that draws its pieces means those."""
+    from solvers.beads.lettering import set_by_letters  # noqa: PLC0415 - it reads boards
+
+    found = "" if rules.drawn or rules.grid is not Grid.SQUARE else set_by_letters(region)
+    return f"; the letters fit the set {found}: write {found} before the board" if found else ""
 
 
 def _trim(layers: list[list[str]]) -> list[list[str]]:

@@ -43,18 +43,33 @@ bool fits(const Rules& rules, const Puzzle& puzzle, const Letters& letters) {
     return true;
 }
 
-std::string other_set(const Puzzle& puzzle, const Letters& letters) {
+std::size_t area_of(const Rules& rules) {
+    std::size_t area = 0;
+    for (const Piece& piece : rules.pieces) area += piece.cells.size() * piece.letters.size();
+    return area;
+}
+
+// The first named set that the letters fit, one of the region's area before any other; a board that draws its pieces
+// itself means them.
+std::string fitting_set(const Puzzle& puzzle, const Letters& letters, bool of_area) {
+    std::string found;
+    if (puzzle.rules.drawn) return found;
     for (const std::string& name : set_names()) {
         Rules rules = parse_rules(name);
         const bool flat = std::all_of(rules.pieces.begin(), rules.pieces.end(), [](const Piece& p) {
             return std::all_of(p.cells.begin(), p.cells.end(), [](const Vec& c) { return c.z == 0; });
         });
+        const bool hex = name == "tetrahex";
         if (!flat && puzzle.rules.grid != Grid::cubic) continue;
+        if (hex != (puzzle.rules.grid == Grid::hex)) continue;
+        const bool same_area = area_of(rules) == puzzle.size();
         rules.grid = puzzle.rules.grid;
         rules.flip = puzzle.rules.flip;
-        if (fits(rules, puzzle, letters)) return "; the letters fit the set " + name;
+        if ((of_area && !same_area) || !fits(rules, puzzle, letters)) continue;
+        if (same_area) return name;
+        if (found.empty()) found = name;
     }
-    return "";
+    return found;
 }
 
 // A different lettering of the same pieces: A=L B=H ...
@@ -95,17 +110,22 @@ std::string explain(const Puzzle& puzzle, char letter, const std::vector<std::ui
 std::string explain_givens(const Puzzle& puzzle, std::string_view region) {
     std::string wrong;
     const Letters letters = gather(puzzle, region);
+    const std::vector<Turn> ways = turns(puzzle.rules.grid, puzzle.rules.flip);
     for (const auto& [letter, cells] : letters) {
         if (puzzle.kind_of[static_cast<unsigned char>(letter)] == no_kind)
             throw std::invalid_argument("expected letters of the pieces, got another at " + puzzle.place(cells[0]));
     }
     for (const auto& [letter, cells] : letters) {
-        const std::uint8_t kind = puzzle.kind_of[static_cast<unsigned char>(letter)];
-        if (puzzle.find(kind, cells.data(), cells.data() + cells.size()) < 0)
-            wrong += (wrong.empty() ? "" : "; ") + explain(puzzle, letter, cells);
+        const Piece& piece = puzzle.rules.pieces[puzzle.kind_of[static_cast<unsigned char>(letter)]];
+        if (!takes(piece, ways, shape_of(puzzle, cells))) wrong += (wrong.empty() ? "" : "; ") + explain(puzzle, letter, cells);
     }
-    const std::string hint = other_set(puzzle, letters);
-    return wrong + (hint.empty() ? other_letters(puzzle, letters) : hint);
+    if (wrong.empty()) return wrong;
+    const std::string set = fitting_set(puzzle, letters, false);
+    return wrong + (set.empty() ? other_letters(puzzle, letters) : "; the letters fit the set " + set);
+}
+
+std::string better_set(const Puzzle& puzzle, std::string_view region) {
+    return fitting_set(puzzle, gather(puzzle, region), true);
 }
 
 }  // namespace gridmill::beads

@@ -15,7 +15,6 @@ constexpr std::size_t most_fillings = 65535;
 constexpr std::size_t most_placements = 65535;
 constexpr std::size_t most_kinds = 16;
 constexpr std::size_t most_bytes = std::size_t{1} << 28;
-constexpr std::uint64_t most_nodes = 20'000'000;  // about a second
 
 // Numbers 0..n-1 by ascending key, keeping the order of `from` among equals.
 template <class Key>
@@ -31,10 +30,10 @@ void counting_sort(const std::vector<std::uint16_t>& from, std::vector<std::uint
 // makes the same, it lies in the first. A filling stands for one image for each of those places, and no two for the same.
 class Orbits {
 public:
-    explicit Orbits(const Puzzle& puzzle) : puzzle_(puzzle) {
+    Orbits(const Puzzle& puzzle, Meter& meter) : puzzle_(puzzle) {
         for (std::size_t k = 0; k + 1 < puzzle.kind_first.size(); ++k)
             if (places(k) > places(fixed_)) fixed_ = k;
-        for (const std::vector<std::uint16_t>& map : Rest(puzzle, {}).symmetries(puzzle)) {
+        for (const std::vector<std::uint16_t>& map : Rest(puzzle, {}, meter).symmetries(puzzle)) {
             image_.emplace_back();
             for (std::uint32_t p = 0; p < puzzle.placements(); ++p) image_.back().push_back(image(p, map));
         }
@@ -78,28 +77,25 @@ private:
 
 }  // namespace
 
-std::shared_ptr<const Index> Index::build(const Puzzle& puzzle) {
+std::shared_ptr<const Index> Index::build(const Puzzle& puzzle, const Budget& budget) {
     const std::vector<Piece>& pieces = puzzle.rules.pieces;
     const bool single = std::all_of(pieces.begin(), pieces.end(), [](const Piece& p) { return p.letters.size() == 1; });
     if (!single || puzzle.rules.spare || pieces.size() > most_kinds || puzzle.placements() > most_placements ||
         puzzle.area != puzzle.size() || !Small::fits(puzzle))
         return nullptr;
-    const Budget budget{most_nodes, 0, nullptr};
     Meter meter(budget, Clock::now());
     const Count count = count_fillings(puzzle, {}, meter, most_bytes);  // far sooner than listing too many
     if (count.ended != Ended::complete || count.decimal.size() > 5 || std::stoul(count.decimal) > most_fillings) return nullptr;
     std::shared_ptr<Index> index(new Index(puzzle));
-    if (!index->list_fillings()) return nullptr;
+    if (!index->list_fillings(meter)) return nullptr;
     if (index->fillings_ != std::stoul(count.decimal)) return nullptr;  // two engines disagree: trust neither
     index->order_pairs();
     return index;
 }
 
-bool Index::list_fillings() {
-    const Orbits orbits(puzzle_);
+bool Index::list_fillings(Meter& meter) {
+    const Orbits orbits(puzzle_, meter);
     Small engine(puzzle_);
-    const Budget budget{most_nodes, 0, nullptr};
-    Meter meter(budget, Clock::now());
     const std::vector<std::uint32_t> only = orbits.representatives();
     const Search all = engine.search({}, most_fillings + 1, meter, {&only, true, 0});
     if (!all.complete) return false;

@@ -23,8 +23,8 @@ namespace gridmill::beads {
 
 class Index {
 public:
-    // Nothing where the puzzle has copies or spare pieces, or too many fillings, placements or search nodes.
-    static std::shared_ptr<const Index> build(const Puzzle& puzzle);
+    // Nothing where the puzzle has copies or spare pieces, or too many fillings or placements, or the budget is too small.
+    static std::shared_ptr<const Index> build(const Puzzle& puzzle, const Budget& budget);
 
     struct Found {
         std::uint64_t count;
@@ -37,7 +37,7 @@ public:
 private:
     explicit Index(const Puzzle& puzzle) : puzzle_(puzzle), kinds_(puzzle.rules.pieces.size()) {}
 
-    bool list_fillings();
+    bool list_fillings(Meter& meter);
     void order_pairs();
     std::size_t pair(std::size_t a, std::size_t b) const { return (a * (2 * kinds_ - a - 1) / 2 + b - a - 1) * fillings_; }
     std::uint16_t held(std::size_t filling, std::size_t kind) const { return held_[filling * kinds_ + kind]; }

@@ -39,9 +39,7 @@ struct Parts {
 struct Kernel {
     static constexpr const char* engine = "beads-cover/1";
 
-    Kernel(const std::vector<std::string_view>& texts, std::uint64_t) {
-        if (texts.size() >= bulk) prepare_bulk(texts);
-    }
+    Kernel(const std::vector<std::string_view>&, std::uint64_t) {}
     ~Kernel() {
         try {
             for (auto& [key, solver] : solvers_)
@@ -54,13 +52,21 @@ struct Kernel {
 
     void solve(std::string_view text, std::uint64_t limit, Meter& meter, Answer& answer) {
         const Parts parts(text);
-        if (last_ == nullptr || !last_->matches(parts.head, parts.region)) last_ = &solver(parts);
-        last_->solve(parts.region, limit, meter, answer);
+        try {
+            if (last_ == nullptr || !last_->matches(parts.head, parts.region)) last_ = &solver(parts, meter);
+            last_->solve(parts.region, limit, meter, answer);
+        } catch (const Stopped&) {
+            answer.conclude(0, false, limit, meter.stop());
+        } catch (const TooMany& error) {
+            answer.conclude(0, false, limit, Stop::no);
+            answer.reason = error.what();
+        }
     }
 
     // Boards that an index answers: so quickly that reading the clock for each would take as long.
     void solve_many(const std::vector<std::string_view>& texts, std::uint64_t limit, const Budget& budget,
                     Answers& answers) {
+        if (texts.size() >= worth_a_look) prepare_bulk(texts, budget);
         if (bulk_ == nullptr) return;
         answers.keep(bulk_->index());
         const Clock::time_point start = Clock::now();
@@ -82,40 +88,55 @@ struct Kernel {
 
     void page(std::string_view text, std::string_view after, std::uint64_t limit, Meter& meter, Page& page) {
         const Parts parts(text);
-        solver(parts).page(parts.region, after, limit, meter, page);
-    }
-
-private:
-    static constexpr std::size_t bulk = 16'384;  // boards for which building an index pays
-    static constexpr std::size_t samples = 32;
-
-    // If most of the boards are of one puzzle, its fillings are indexed.
-    void prepare_bulk(const std::vector<std::string_view>& texts) {
-        std::unordered_map<std::string, std::size_t> seen;
-        for (std::size_t i = 0; i < samples; ++i) ++seen[Parts(texts[i * texts.size() / samples]).key()];
-        for (const auto& [key, count] : seen) {
-            if (count * texts.size() / samples < bulk) continue;
-            if (!Shelf::of_process().find(key)) Shelf::of_process().put(key, build(Parts(key)));
-            const auto index = Shelf::of_process().find(key);
-            if (index && *index) bulk_ = &solver(Parts(key));
+        try {
+            solver(parts, meter).page(parts.region, after, limit, meter, page);
+        } catch (const Stopped&) {
+            page.complete = false;
         }
     }
 
-    static std::shared_ptr<const Index> build(const Parts& parts) {
+private:
+    static constexpr std::size_t bulk = 16'384;        // boards for which building an index pays, in all calls together
+    static constexpr std::size_t worth_a_look = 256;   // boards of a call
+    static constexpr std::size_t samples = 32;
+    static constexpr std::uint64_t index_nodes = 20'000'000;  // about a second
+
+    // If most of the boards are of one puzzle that recurs, its fillings are indexed.
+    void prepare_bulk(const std::vector<std::string_view>& texts, const Budget& budget) {
+        std::unordered_map<std::string, std::size_t> seen;
+        for (std::size_t i = 0; i < samples; ++i) ++seen[Parts(texts[i * texts.size() / samples]).key()];
+        for (const auto& [key, count] : seen) {
+            if (2 * count < samples || Shelf::of_process().meet(key, count * texts.size() / samples) < bulk) continue;
+            const Budget own{index_nodes, 0, budget.cancel};
+            if (!Shelf::of_process().find(key)) {
+                auto built = build(Parts(key), own);
+                if (budget.cancel != nullptr && *budget.cancel != 0) return;  // perhaps unfinished: the next call tries again
+                Shelf::of_process().put(key, std::move(built));
+            }
+            const auto index = Shelf::of_process().find(key);
+            Meter meter(own, Clock::now());
+            if (index && *index) bulk_ = &solver(Parts(key), meter);
+        }
+    }
+
+    static std::shared_ptr<const Index> build(const Parts& parts, const Budget& budget) {
         try {
-            return Index::build(Puzzle(parts.head, parts.region));
+            Meter meter(budget, Clock::now());
+            return Index::build(Puzzle(parts.head, parts.region, meter), budget);
+        } catch (const Stopped&) {
+            return nullptr;
         } catch (const std::exception&) {
             return nullptr;  // malformed: each board will say so itself
         }
     }
 
-    Solver& solver(const Parts& parts) {
+    Solver& solver(const Parts& parts, Meter& meter) {
         const std::string key = parts.key();
         std::unique_ptr<Solver>& found = solvers_[key];
         if (!found) {
             last_ = nullptr;
             found = Idle::of_process().take(key);
-            if (!found) found = std::make_unique<Solver>(parts.head, parts.region);
+            if (!found) found = std::make_unique<Solver>(parts.head, parts.region, meter);
             if (const auto index = Shelf::of_process().find(key)) found->use(*index);
         }
         return *found;
@@ -129,7 +150,9 @@ private:
 
 // For tests: symmetry broken by each piece in turn must not change the count.
 std::vector<std::string> count_fixing_each(const std::string& head, const std::string& region) {
-    const Puzzle puzzle(head, region);
+    const Budget unlimited;
+    Meter building(unlimited, Clock::now());
+    const Puzzle puzzle(head, region, building);
     std::vector<std::string> counts;
     for (std::size_t which = 0; which < puzzle.rules.pieces.size(); ++which) {
         const Budget budget;

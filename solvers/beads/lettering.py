@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from solvers.beads.board import EMPTY, HOLE, Rules, parse
 from solvers.beads.orientations import canonical_cells
-from solvers.beads.pieces import Piece, Position
+from solvers.beads.pieces import LETTERS, Piece, Position
 from solvers.beads.sets import DEFAULT, named, sets
 
 Placed = dict[str, tuple[Position, ...]]
@@ -12,6 +14,16 @@ Placed = dict[str, tuple[Position, ...]]
 
 def fitting_set(text: str, preferred: str = DEFAULT) -> str:
     """The preferred set if the placed pieces of a canonical text fit it; else the first that they fit; else it."""
+    names = [preferred, *(name for name in sets() if name != preferred)]
+    letters = set(text) - {EMPTY, HOLE, "/", " "} if ":" not in text else set()
+    if letters:
+        fit = frozenset.intersection(*(_that_fit(text.translate(_without_others(letter))) for letter in letters))
+        return next((name for name in names if name in fit), preferred)
+    return next((name for name in names if _fits(name, *_placed(text))), preferred)
+
+
+def _placed(text: str) -> tuple[Placed, Rules]:
+    """The cells of each placed piece, and the rules of the board."""
     board = parse(text)
     placed: Placed = {}
     for z, rows in enumerate(board.layers):
@@ -19,16 +31,49 @@ def fitting_set(text: str, preferred: str = DEFAULT) -> str:
             for x, mark in enumerate(row):
                 if mark not in {HOLE, EMPTY}:
                     placed[mark] = (*placed.get(mark, ()), Position(z, y, x))
-    names = [preferred, *(name for name in sets() if name != preferred)]
-    return next((name for name in names if _fits(name, placed, board.rules)), preferred)
+    return placed, board.rules
+
+
+@lru_cache(maxsize=16384)  # of a region of 55 cells all placements of twelve pieces are fewer
+def _that_fit(text: str) -> frozenset[str]:
+    """The sets that the pieces of the text fit: here one, the others of its board taken away."""
+    placed, rules = _placed(text)
+    return frozenset(name for name in sets() if _fits(name, placed, rules))
+
+
+@cache
+def _without_others(letter: str) -> dict[int, str]:
+    return {ord(other): EMPTY for other in LETTERS if other != letter}
+
+
+def set_by_letters(region: str, preferred: str = "") -> str:
+    """The set that the placed letters of a flat region fit, one of the region's area before any other; "" if none."""
+    placed: Placed = {}
+    for y, row in enumerate(region.split("/")):
+        for x, mark in enumerate(row):
+            if mark not in {HOLE, EMPTY, " "}:
+                placed[mark] = (*placed.get(mark, ()), Position(0, y, x))
+    cells = sum(mark not in "/# " for mark in region)
+    names = sorted(sets(), key=lambda name: (_area(name) != cells, name != preferred))
+    return next((name for name in names if placed and "//" not in region and _fits(name, placed, Rules())), "")
+
+
+def _area(name: str) -> int:
+    return sum(len(piece.cells) * len(piece.letters) for piece in named(name).pieces)
 
 
 def _fits(name: str, placed: Placed, rules: Rules) -> bool:
     """Flips are allowed here: a board that breaks the rule against them still means its own set."""
     if named(name).grid is not named(DEFAULT).grid or rules.grid.flat is False:
         return name == DEFAULT
-    shapes = {letter: piece for piece in named(name).pieces for letter in piece.letters}
+    shapes = _shapes(name)
     return all(letter in shapes and _same(shapes[letter], cells, rules) for letter, cells in placed.items())
+
+
+@cache
+def _shapes(name: str) -> dict[str, Piece]:
+    """The piece of each letter of a set."""
+    return {letter: piece for piece in named(name).pieces for letter in piece.letters}
 
 
 def _same(piece: Piece, cells: tuple[Position, ...], rules: Rules) -> bool:

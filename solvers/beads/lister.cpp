@@ -1,6 +1,7 @@
 #include "lister.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace gridmill::beads {
@@ -71,11 +72,14 @@ bool Lister::write(const Alive& alive, std::size_t cell, char letter, bool tight
     Alive agree;
     for (const std::uint32_t p : alive)
         if (covers(p, cell) == (puzzle_.kind[p] == kind && *puzzle_.begin(p) == begins)) agree.push_back(p);
+    held_ += agree.size();
+    if (held_ > most_held) throw std::runtime_error("too many placements to list the fillings in order");
     start = static_cast<std::int32_t>(begins);
     text_[puzzle_.region.offset[cell]] = letter;
     const bool on = descend(agree, cell + 1, tight);
     text_[puzzle_.region.offset[cell]] = '.';
     start = before;
+    held_ -= agree.size();
     return on;
 }
 

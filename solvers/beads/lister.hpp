@@ -43,6 +43,8 @@ public:
     Page list();
 
 private:
+    static constexpr std::size_t most_held = std::size_t{1} << 26;  // 256 MB
+
     using Alive = std::vector<std::uint32_t>;
 
     bool descend(const Alive& alive, std::size_t cell, bool tight);
@@ -60,6 +62,7 @@ private:
     const Engine engine_;
     Page page_;
     std::string text_;
+    std::size_t held_ = 0;     // placements in the lists of all open cells
     std::int32_t start_[256];  // the first cell of each letter in the text so far, or -1
 };
 

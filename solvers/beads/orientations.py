@@ -8,7 +8,7 @@ the edges of the pyramid.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations, product
 
 from solvers.beads.pieces import Grid, Position
@@ -105,6 +105,7 @@ def is_connected(cells: tuple[Position, ...], grid: Grid) -> bool:
     return not left
 
 
+@lru_cache(maxsize=8192)  # archives have few pieces, and each of them in every board
 def canonical_cells(cells: tuple[Position, ...], grid: Grid, *, flip: bool) -> tuple[Position, ...]:
     """The same piece, turned so that its drawing comes first among all of its orientations."""
     on = Grid.SQUARE if grid is Grid.PYRAMID else grid

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from solvers.core import MalformedError
 
-BLANK = ". #"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-_DRAWN = frozenset(LETTERS + BLANK + "/*@")
+SHAPE = "o./"  # of which a drawn shape consists
 
 
 class Grid(StrEnum):
@@ -50,14 +50,15 @@ def parse_shape(text: str) -> tuple[Position, ...]:
         for layer, rows in enumerate(text.split("//"))
         for row, line in enumerate(rows.split("/"))
         for column, mark in enumerate(line)
-        if mark not in BLANK
+        if mark != "."
     ]
-    if not cells or any(mark not in _DRAWN for mark in text):
+    if not cells or any(mark not in SHAPE for mark in text):
         raise MalformedError(f"expected a drawn piece such as oo/o, got {text!r}")
     low = Position(*(min(axis) for axis in zip(*cells, strict=True)))
     return tuple(Position(z - low.layer, y - low.row, x - low.column) for z, y, x in cells)
 
 
+@lru_cache(maxsize=4096)
 def format_shape(cells: tuple[Position, ...]) -> str:
     """Draw cells that lie at the origin, without blanks at the ends of rows."""
     filled = set(cells)

@@ -11,8 +11,10 @@ bool try_count(const Puzzle& puzzle, const Rest& rest, Meter& meter, std::size_t
     if (!Profiles<Key, Payload>::fits(rest)) return false;
     Profiles<Key, Payload> profiles(puzzle, rest);
     count.ended = profiles.count(meter, max_bytes);
-    if (count.ended == Ended::complete) count.decimal = profiles.decimal();
-    return count.ended != Ended::overflow;
+    if (count.ended != Ended::complete) return count.ended != Ended::overflow;
+    const std::optional<std::string> decimal = profiles.decimal();
+    if (decimal) count.decimal = *decimal;
+    return decimal.has_value();
 }
 
 template <class Key>
@@ -30,8 +32,12 @@ bool count_with(const Puzzle& puzzle, const Rest& rest, Meter& meter, std::size_
 constexpr double hopeless_cost = 1e10;
 
 Count count_fillings(const Puzzle& puzzle, const std::vector<Laid>& given, Meter& meter, std::size_t max_bytes) {
-    Rest rest(puzzle, given);
+    Rest rest(puzzle, given, meter);
     Count count;
+    if (meter.stop() != Stop::no) {
+        count.ended = Ended::stopped;
+        return count;
+    }
     if (rest.cost() > hopeless_cost) return count;
     rest.fix_by_symmetry(puzzle);
     if (!count_with<std::uint64_t>(puzzle, rest, meter, max_bytes, count) &&
@@ -41,7 +47,7 @@ Count count_fillings(const Puzzle& puzzle, const std::vector<Laid>& given, Meter
 }
 
 Count count_fillings_fixing(const Puzzle& puzzle, std::size_t which, Meter& meter) {
-    Rest rest(puzzle, {});
+    Rest rest(puzzle, {}, meter);
     rest.fix_by_symmetry(puzzle, which);
     Count count;
     count_with<std::uint64_t>(puzzle, rest, meter, std::size_t{1} << 30, count);

@@ -19,8 +19,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "budget.hpp"
@@ -85,6 +85,12 @@ struct Narrow {
     }
 
     static std::string decimal(const Entry& e) { return std::to_string(e & count_mask); }
+    // At most 2 to the 16 merged entries, each below 2 to the 42.
+    static std::optional<std::string> sum(const std::vector<Entry>& entries) {
+        std::uint64_t all = 0;
+        for (const Entry& e : entries) all += e & count_mask;
+        return std::to_string(all);
+    }
 
 private:
     std::vector<std::uint64_t> sum_;
@@ -121,6 +127,12 @@ struct Wide {
     }
 
     static std::string decimal(const Entry& e) { return e.count.decimal(); }
+    static std::optional<std::string> sum(const std::vector<Entry>& entries) {
+        Natural<Limbs> all;
+        for (const Entry& e : entries)
+            if (!all.add(e.count)) return std::nullopt;
+        return all.decimal();
+    }
 
 private:
     bool fits_ = true;
@@ -184,7 +196,7 @@ public:
         return rest.span < static_cast<std::size_t>(key_bits) && bits <= Payload::set_bits;
     }
 
-    // Counts all fillings; `decimal` is valid if it returns complete.
+    // Counts all fillings; `decimal` may be called if it returns complete.
     Ended count(Meter& meter, std::size_t max_bytes) {
         State* start = reach(0, 0);
         if (start != nullptr) append(*start, Payload::one());
@@ -201,16 +213,14 @@ public:
         return Ended::complete;
     }
 
-    // The number of fillings, once counted.
-    std::string decimal() {
+    // The number of fillings, once counted; nothing if it grows too large for the payload.
+    std::optional<std::string> decimal() {
         std::vector<Entry> total;
         for (State& state : buckets_[cells_].states)
-            if (state.entries != nullptr) payload_.merge(state.entries, state.size, total);
-        if (!spare_) {
-            const auto whole = std::find_if(total.begin(), total.end(), [&](const Entry& e) { return Payload::used(e) == full_; });
-            return whole == total.end() ? "0" : Payload::decimal(*whole);
-        }
-        return sum(total);
+            if (state.entries != nullptr && !payload_.merge(state.entries, state.size, total)) return std::nullopt;
+        if (spare_) return Payload::sum(total);
+        const auto whole = std::find_if(total.begin(), total.end(), [&](const Entry& e) { return Payload::used(e) == full_; });
+        return whole == total.end() ? "0" : Payload::decimal(*whole);
     }
 
 private:
@@ -421,18 +431,6 @@ private:
         if (move.weight != 1)
             for (Entry* e = start; e != to; ++e) payload_.weigh(*e, move.weight);
         next->size += static_cast<std::uint32_t>(to - start);
-    }
-
-    std::string sum(const std::vector<Entry>& total) {
-        if constexpr (std::is_same_v<Payload, Narrow>) {
-            std::uint64_t all = 0;
-            for (const Entry& e : total) all += e & Narrow::count_mask;
-            return std::to_string(all);
-        } else {
-            Entry all{};
-            for (const Entry& e : total) all.count.add(e.count);
-            return Payload::decimal(all);
-        }
     }
 
     const Rest& rest_;

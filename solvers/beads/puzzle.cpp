@@ -9,7 +9,10 @@ namespace gridmill::beads {
 namespace {
 
 constexpr std::size_t max_cells = 4000;
+// A placement takes some 40 bytes in all, a cell of it 2: together at most some 300 MB while they grow.
 constexpr std::size_t max_placements = 4'000'000;
+constexpr std::size_t max_covered = 32'000'000;
+constexpr std::size_t between_looks = 100'000;  // cells visited, some 0.2 ms
 
 std::uint64_t mix(std::uint64_t x) {  // splitmix64
     x += 0x9e3779b97f4a7c15;
@@ -27,7 +30,7 @@ std::string empty_cells(std::string_view region) {
 
 }  // namespace
 
-Puzzle::Puzzle(std::string_view head, std::string_view text)
+Puzzle::Puzzle(std::string_view head, std::string_view text, Meter& meter)
     : rules(parse_rules(head)), region(parse_region(text, rules.grid)), skeleton(empty_cells(text)) {
     if (size() > max_cells) throw std::invalid_argument("region of more than 4000 cells");
     if (rules.pieces.size() >= no_kind) throw std::invalid_argument("too many pieces");
@@ -38,32 +41,54 @@ Puzzle::Puzzle(std::string_view head, std::string_view text)
         const Piece& piece = rules.pieces[k];
         area += piece.cells.size() * piece.letters.size();
         for (char letter : piece.letters) kind_of[static_cast<unsigned char>(letter)] = static_cast<std::uint8_t>(k);
+    }
+    const bool possible = impossible().empty();
+    for (std::size_t k = 0; k < rules.pieces.size(); ++k) {
         kind_first.push_back(static_cast<std::uint32_t>(kind.size()));
-        place_all(static_cast<std::uint8_t>(k));
+        if (possible) place_all(static_cast<std::uint8_t>(k), meter);
     }
     kind_first.push_back(static_cast<std::uint32_t>(kind.size()));
     first.push_back(static_cast<std::uint32_t>(cells.size()));
     build_table();
 }
 
-void Puzzle::place_all(std::uint8_t k) {
+void Puzzle::place_all(std::uint8_t k, Meter& meter) {
+    std::size_t visited = 0;
     for (const std::vector<Vec>& shape : orientations(rules.pieces[k], turns(rules.grid, rules.flip))) {
         for (const Vec& origin : region.at) {
             const std::size_t start = cells.size();
             for (const Vec& cell : shape) {  // region.at ascends and a shape does: so do the numbers
+                ++visited;
                 const std::int32_t number = cell_at(origin + cell);
                 if (number < 0) break;
                 cells.push_back(static_cast<std::uint16_t>(number));
+            }
+            if (visited >= between_looks) {
+                visited = 0;
+                if (!meter.look()) throw Stopped{};
             }
             if (cells.size() - start < shape.size()) {
                 cells.resize(start);
                 continue;
             }
-            if (kind.size() == max_placements) throw std::runtime_error("too many ways to lay the pieces");
+            require_room(kind.size() + 1, cells.size());
             kind.push_back(k);
             first.push_back(static_cast<std::uint32_t>(start));
         }
     }
+}
+
+void Puzzle::require_room(std::size_t ways, std::size_t covered) const {
+    if (ways > max_placements)
+        throw TooMany("too many placements: " + std::to_string(ways) + " or more, at most " + std::to_string(max_placements));
+    if (covered > max_covered)
+        throw TooMany("too many placements: they cover " + std::to_string(covered) + " cells or more in sum, at most " +
+                      std::to_string(max_covered));
+}
+
+std::string Puzzle::impossible() const {
+    if (rules.spare ? area >= size() : area == size()) return "";
+    return "the pieces have " + std::to_string(area) + " cells, the region has " + std::to_string(size());
 }
 
 // The box around the region as an array of cell numbers, unless it is far larger than the region.

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "budget.hpp"
 #include "shape.hpp"
 
 namespace gridmill::beads {
@@ -18,6 +20,14 @@ struct Laid {
     char letter;
 };
 
+// The meter stopped while placements were found.
+struct Stopped {};
+
+// More placements than memory is lent for; the message says how many.
+struct TooMany : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 // Placements are numbered kind by kind. Cells are numbered in the order of the text; those of a placement ascend.
 //
 //     kind     0 0 0 0 ... 1 1 1 ...        which piece
@@ -25,7 +35,8 @@ struct Laid {
 //     cells    0 1 11 | 0 11 12 | ...
 class Puzzle {
 public:
-    Puzzle(std::string_view head, std::string_view region);
+    // Throws Stopped and TooMany. Where the pieces' area rules every filling out, no placements are found.
+    Puzzle(std::string_view head, std::string_view region, Meter& meter);
 
     std::size_t size() const { return region.at.size(); }
     std::size_t placements() const { return kind.size(); }
@@ -37,6 +48,8 @@ public:
     std::int32_t cell_at(const Vec& v) const;
     // Name a cell as r1c1, in space l1r1c1.
     std::string place(std::uint32_t cell) const;
+    // Why no filling is possible whatever is placed; "" where one may be.
+    std::string impossible() const;
     // The region with every cell filled by its piece's letter.
     std::string fill(const Laid* laid, std::size_t count) const;
 
@@ -51,7 +64,8 @@ public:
     std::size_t area = 0;                  // of all pieces together
 
 private:
-    void place_all(std::uint8_t k);
+    void place_all(std::uint8_t k, Meter& meter);
+    void require_room(std::size_t ways, std::size_t covered) const;
     void build_table();
     void build_box();
     std::size_t box_index(const Vec& v) const;
@@ -63,7 +77,11 @@ private:
     std::vector<std::int32_t> box_;
 };
 
-// Why the letters of a board are not pieces: which, where, and whether another lettering fits.
+// Why the letters of a board are not pieces: which, where, and whether another lettering fits; "" if they are.
 std::string explain_givens(const Puzzle& puzzle, std::string_view region);
+
+// The set whose pieces, as they are lettered, the board holds and whose area is the region's; "" if there is none, and
+// where the board draws pieces itself.
+std::string better_set(const Puzzle& puzzle, std::string_view region);
 
 }  // namespace gridmill::beads

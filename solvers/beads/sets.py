@@ -16,6 +16,7 @@ from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from solvers.beads.orientations import is_connected
 from solvers.beads.pieces import Grid, Piece, format_shape, parse_shape, require_letters
 from solvers.core import MalformedError
 
@@ -55,6 +56,7 @@ class PieceSet:
 def parse_set(name: str, text: str) -> PieceSet:
     """Read a set file; raises MalformedError with the line."""
     pieces: list[Piece] = []
+    lines: list[int] = []
     grid = Grid.SQUARE
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.split("#")[0].strip()
@@ -66,11 +68,18 @@ def parse_set(name: str, text: str) -> PieceSet:
                 grid = _grid(value)
             else:
                 pieces.append(Piece(key, parse_shape(value)))
+                lines.append(number)
                 require_letters("".join(piece.letters for piece in pieces))
         except MalformedError as error:
             raise MalformedError(str(error), number) from error
     if not pieces:
         raise MalformedError("expected LETTERS = shape, got no piece", 1)
+    for piece, number in zip(pieces, lines, strict=True):
+        if not is_connected(piece.cells, grid):
+            shape = format_shape(piece.cells)
+            raise MalformedError(f"expected a connected piece, got {shape} for {piece.letters}", number)
+        if grid is not Grid.CUBIC and any(cell.layer for cell in piece.cells):
+            raise MalformedError(f"expected a flat piece, or grid = cubic, got layers in {piece.letters}", number)
     return PieceSet(name, tuple(pieces), grid)
 
 
@@ -87,24 +96,47 @@ def _grid(value: str) -> Grid:
     return Grid(value)
 
 
-@cache
 def sets() -> dict[str, PieceSet]:
-    """Every named set by name, in alphabetical order."""
+    """Every named set by name, in alphabetical order; files that cannot be read are left out (see ``broken``)."""
+    return _all()[0]
+
+
+def broken() -> dict[str, str]:
+    """What is wrong with each set that cannot be read: file, line and reason."""
+    return _all()[1]
+
+
+@cache
+def _all() -> tuple[dict[str, PieceSet], dict[str, str]]:
+    """One wrong file must not keep any other set, or another family, from working."""
+    found: dict[str, PieceSet] = {}
+    wrong: dict[str, str] = {}
     folder = files(__package__) / "sets"
-    paths = sorted((path for path in folder.iterdir() if path.name.endswith(".txt")), key=lambda path: path.name)
-    return {found.name: found for found in map(_read, paths)}
+    for path in sorted(folder.iterdir(), key=lambda path: path.name):
+        name = path.name.removesuffix(".txt")
+        if name == path.name:
+            continue
+        try:
+            found[name] = _read(name, path)
+        except MalformedError as error:
+            wrong[name] = str(error)
+    return found, wrong
 
 
-def _read(path: Traversable) -> PieceSet:
+def _read(name: str, path: Traversable) -> PieceSet:
     try:
-        return parse_set(path.name.removesuffix(".txt"), path.read_text("utf-8"))
+        return parse_set(name, path.read_text("utf-8"))
     except MalformedError as error:
         raise MalformedError(f"piece set {path.name}, line {error.line}: {error}", error.line) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise MalformedError(f"piece set {path.name}: {error}") from error
 
 
 def named(name: str) -> PieceSet:
     """The set of that name; raises MalformedError with the names that exist."""
     found = sets().get(name)
+    if found is None and name in broken():
+        raise MalformedError(broken()[name])
     if found is None:
         raise MalformedError(f"expected a piece set ({', '.join(sets())}), got {name!r}")
     if name in PUBLISHED and not found.published():

@@ -51,7 +51,9 @@ void add_set(std::string_view name, Rules& rules) {
         if (found == sets.end()) throw std::invalid_argument("unknown piece set " + std::string(name));
         pieces = found->second;
     }
+    const bool drawn = rules.drawn;
     parse_items(pieces, rules);
+    rules.drawn = drawn;
 }
 
 Grid parse_grid(std::string_view name) {
@@ -70,7 +72,7 @@ void parse_items(std::string_view head, Rules& rules) {
         if (key == "grid") rules.grid = parse_grid(value);
         else if (key == "flip") rules.flip = value == "yes";
         else if (key == "spare") rules.spare = value == "yes";
-        else rules.pieces.push_back({std::string(key), parse_cells(value)});
+        else rules.pieces.push_back({std::string(key), parse_cells(value)}), rules.drawn = true;
     });
 }
 

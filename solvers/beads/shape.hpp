@@ -36,6 +36,7 @@ struct Rules {
     Grid grid = Grid::square;
     bool flip = true;    // mirror images are allowed
     bool spare = false;  // pieces may stay unused
+    bool drawn = false;  // the head draws pieces itself
     std::vector<Piece> pieces;
 };
 

@@ -1,6 +1,8 @@
 // Indexes that this process has built, for later calls: a worker gets an archive chunk by chunk.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -33,6 +35,17 @@ public:
         held_.emplace_back(key, std::move(index));
     }
 
+    // So many boards of a puzzle more; returns how many there were in all. Forgets puzzles that were long not met.
+    std::size_t meet(const std::string& key, std::size_t boards) {
+        const std::lock_guard<std::mutex> guard(lock_);
+        auto met = std::find_if(met_.begin(), met_.end(), [&](const auto& one) { return one.first == key; });
+        if (met == met_.end()) {
+            if (met_.size() == most) met_.erase(met_.begin());
+            met = met_.insert(met_.end(), {key, 0});
+        }
+        return met->second += boards;
+    }
+
     // Definitions of sets changed: what was built may be wrong.
     void clear() {
         const std::lock_guard<std::mutex> guard(lock_);
@@ -44,6 +57,7 @@ private:
 
     std::mutex lock_;
     std::vector<std::pair<std::string, std::shared_ptr<const Index>>> held_;
+    std::vector<std::pair<std::string, std::size_t>> met_;
 };
 
 }  // namespace gridmill::beads

@@ -18,12 +18,11 @@ constexpr std::size_t profile_bytes = std::size_t{1} << 29;
 
 }  // namespace
 
-Solver::Solver(std::string_view head, std::string_view region) : head_(head), puzzle_(head, region), reader_(puzzle_) {
-    const std::size_t items = puzzle_.size() + puzzle_.rules.pieces.size();
+Solver::Solver(std::string_view head, std::string_view region, Meter& meter)
+    : head_(head), puzzle_(head, region, meter), impossible_(puzzle_.impossible()), reader_(puzzle_) {
+    if (!impossible_.empty()) return;
     if (Small::fits(puzzle_)) engine_.emplace<Small>(puzzle_);
-    else if (items <= 256) engine_.emplace<Cover<4>>(puzzle_);
-    else if (items <= 1024) engine_.emplace<Cover<16>>(puzzle_);
-    else engine_.emplace<Cover<64>>(puzzle_);
+    else engine_.emplace<Cover>(puzzle_);
 }
 
 bool Solver::matches(std::string_view head, std::string_view region) const {
@@ -46,17 +45,13 @@ std::string_view Solver::region_of(std::string_view text) const {
 }
 
 void Solver::solve(std::string_view region, std::uint64_t limit, Meter& meter, Answer& answer) {
+    if (!impossible_.empty()) return refuse(region, limit, answer);
     if (!reader_.read(region)) return answer.invalid(explain_givens(puzzle_, region));
     if (index_ && meter.spend()) {
         Index::Found found;
         look_up(region, limit, answer, found);
         answer.solution = found.first;
         answer.witness = found.second;
-        return;
-    }
-    if (const std::string why = impossible(); !why.empty()) {
-        answer.conclude(0, true, limit, Stop::no);
-        answer.reason = why;
         return;
     }
     if (limit > listed) return count(reader_.laid(), limit, meter, answer);
@@ -68,7 +63,7 @@ void Solver::solve(std::string_view region, std::uint64_t limit, Meter& meter, A
 void Solver::page(std::string_view region, std::string_view after, std::uint64_t limit, Meter& meter, Page& page) {
     if (!after.empty() && !matches(head_, after)) throw std::invalid_argument("after: expected a filling of the region");
     page.complete = true;
-    if (!reader_.read(region) || !impossible().empty()) return;
+    if (!impossible_.empty() || !reader_.read(region)) return;
     const std::vector<Laid>& given = reader_.laid();
     page = Lister(puzzle_, given, after, limit, meter, [&](const std::vector<std::uint32_t>& only, std::uint64_t most) {
         return search(given, most, meter, {&only, true, 0});
@@ -97,6 +92,7 @@ void Solver::count(const std::vector<Laid>& given, std::uint64_t limit, Meter& m
     answer.conclude(found.found, found.complete, limit, meter.stop());
     if (found.complete || meter.stop() != Stop::no) return;
     const Count all = count_fillings(puzzle_, given, meter, profile_bytes);
+    if (meter.stop() != Stop::no) return answer.conclude(found.found, false, limit, meter.stop());
     if (all.ended == Ended::too_big) {
         found = search(given, limit, meter);
         show(found, answer);
@@ -121,10 +117,16 @@ void Solver::show(const Search& search, Answer& answer) const {
     if (search.found > 1) answer.witness = puzzle_.fill(search.second.data(), search.second.size());
 }
 
-std::string Solver::impossible() const {
-    const std::size_t area = puzzle_.area, cells = puzzle_.size();
-    if (puzzle_.rules.spare ? area >= cells : area == cells) return "";
-    return "the pieces have " + std::to_string(area) + " cells, the region has " + std::to_string(cells);
+// A region that the pieces cannot fill. If another set fits it, letters and area, the board means that one: then it is
+// no board of this set, not one without a filling.
+void Solver::refuse(std::string_view region, std::uint64_t limit, Answer& answer) const {
+    if (const std::string wrong = explain_givens(puzzle_, region); !wrong.empty()) return answer.invalid(wrong);
+    const std::string set = better_set(puzzle_, region);
+    const bool lettered = region != puzzle_.skeleton;
+    const std::string hint = set.empty() ? "" : std::string("; ") + (lettered ? "letters and area fit" : "the area fits") + " the set " + set;
+    if (!hint.empty() && (lettered || head_.empty())) return answer.invalid(impossible_ + hint);
+    answer.conclude(0, true, limit, Stop::no);
+    answer.reason = impossible_ + hint;
 }
 
 }  // namespace gridmill::beads

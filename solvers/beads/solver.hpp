@@ -26,7 +26,7 @@ namespace gridmill::beads {
 
 class Solver {
 public:
-    Solver(std::string_view head, std::string_view region);
+    Solver(std::string_view head, std::string_view region, Meter& meter);
 
     std::size_t placements() const { return puzzle_.placements(); }
     // Whether a board is of this puzzle.
@@ -45,13 +45,14 @@ private:
     Search search(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, const Scope& scope = {});
     void count(const std::vector<Laid>& given, std::uint64_t limit, Meter& meter, Answer& answer);
     void show(const Search& search, Answer& answer) const;
-    std::string impossible() const;
+    void refuse(std::string_view region, std::uint64_t limit, Answer& answer) const;
 
     std::string head_;
     Puzzle puzzle_;
+    const std::string impossible_;  // why no board of the puzzle has a filling; empty where one may
     Reader reader_;
     std::shared_ptr<const Index> index_;
-    std::variant<std::monostate, Small, Cover<4>, Cover<16>, Cover<64>> engine_;
+    std::variant<std::monostate, Small, Cover> engine_;
 };
 
 }  // namespace gridmill::beads

@@ -49,7 +49,7 @@ std::int64_t along(const Vec& direction, const Vec& v) {
 
 }  // namespace
 
-Rest::Rest(const Puzzle& puzzle, const std::vector<Laid>& given) : number(puzzle.size(), 0) {
+Rest::Rest(const Puzzle& puzzle, const std::vector<Laid>& given, Meter& meter) : number(puzzle.size(), 0) {
     std::vector<std::uint32_t> copies;
     for (const Piece& piece : puzzle.rules.pieces) copies.push_back(static_cast<std::uint32_t>(piece.letters.size()));
     for (const Laid& one : given) {
@@ -68,7 +68,7 @@ Rest::Rest(const Puzzle& puzzle, const std::vector<Laid>& given) : number(puzzle
                 placement.push_back(p);
     }
     begin.push_back(static_cast<std::uint32_t>(placement.size()));
-    choose_order(puzzle);
+    choose_order(puzzle, meter);
     measure(puzzle);
 }
 
@@ -76,7 +76,7 @@ Rest::Rest(const Puzzle& puzzle, const std::vector<Laid>& given) : number(puzzle
 // pieces begun before: a cell counts by the share of its placements that begin earlier, in full from a quarter on. Of
 // the measures tried (cells on the border, within two steps of it, coverable at all, the span) it alone ranks the orders
 // of triangle, rectangles and the square with a hole as their numbers of profiles do.
-void Rest::choose_order(const Puzzle& puzzle) {
+void Rest::choose_order(const Puzzle& puzzle, Meter& meter) {
     constexpr std::size_t reach = 128;    // longer distances do not fit a profile anyway
     constexpr double cheap = 20'000;      // then any order will do
     constexpr std::size_t many = 400;     // cells, for which trying every order takes too long
@@ -88,7 +88,7 @@ void Rest::choose_order(const Puzzle& puzzle) {
     std::vector<std::uint32_t> place(puzzle.size()), ways(n), begun(n * reach);
     std::vector<double> filled(n + reach);
     for (const Vec& direction : directions(flat)) {
-        if (least < cheap || (n > many && least < std::numeric_limits<double>::infinity())) break;
+        if (!meter.look() || least < cheap || (n > many && least < std::numeric_limits<double>::infinity())) break;
         for (const std::uint16_t c : order) key[c] = along(direction, puzzle.region.at[c]);
         std::sort(trial.begin(), trial.end(), [&](std::uint16_t a, std::uint16_t b) {
             return key[a] != key[b] ? key[a] < key[b] : a < b;
@@ -97,6 +97,7 @@ void Rest::choose_order(const Puzzle& puzzle) {
         std::fill(ways.begin(), ways.end(), 0);
         std::fill(begun.begin(), begun.end(), 0);
         for (const std::uint32_t p : placement) {
+            if ((p & 4095) == 0 && !meter.look()) break;
             std::uint32_t low = std::numeric_limits<std::uint32_t>::max();
             for (const std::uint16_t* c = puzzle.begin(p); c != puzzle.end(p); ++c) low = std::min(low, place[*c]);
             for (const std::uint16_t* c = puzzle.begin(p); c != puzzle.end(p); ++c) {

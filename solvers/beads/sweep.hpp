@@ -25,7 +25,8 @@ using Maps = std::vector<std::vector<std::uint16_t>>;
 // columns 123 thousand.
 class Rest {
 public:
-    Rest(const Puzzle& puzzle, const std::vector<Laid>& given);
+    // Once the meter has stopped, the order is whatever it was then.
+    Rest(const Puzzle& puzzle, const std::vector<Laid>& given, Meter& meter);
 
     std::size_t size() const { return order.size(); }
     // Fix one piece to one placement of each orbit under the symmetries of the empty cells: the one nearest to the start
@@ -48,7 +49,7 @@ public:
     double cost() const { return cost_; }     // an estimate of the number of profiles, good for comparing only
 
 private:
-    void choose_order(const Puzzle& puzzle);
+    void choose_order(const Puzzle& puzzle, Meter& meter);
     void measure(const Puzzle& puzzle);
     void fix(const Puzzle& puzzle, const Maps& maps, std::size_t which);
 

@@ -23,6 +23,7 @@ from solvers.futoshiki.board import canonical, variant
 from solvers.futoshiki.check import check
 from solvers.futoshiki.drawing import draw
 from solvers.futoshiki.formats import FORMATS
+from solvers.futoshiki.normal import normal_forms
 
 FAMILY = Family(
     name="futoshiki",
@@ -36,4 +37,5 @@ FAMILY = Family(
     formats=FORMATS,
     examples=read_examples(__name__),
     page=page,
+    normal=normal_forms,
 )

@@ -28,6 +28,7 @@ from solvers.kakuro.board import canonical, variant
 from solvers.kakuro.check import check
 from solvers.kakuro.drawing import draw
 from solvers.kakuro.formats import FORMATS
+from solvers.kakuro.normal import normal_forms
 from solvers.kakuro.splitting import split
 
 
@@ -56,4 +57,5 @@ FAMILY = Family(
     examples=_examples(),
     page=_kernel.page,
     split=split,
+    normal=normal_forms,
 )

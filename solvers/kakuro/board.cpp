@@ -8,7 +8,7 @@ namespace gridmill::kakuro {
 namespace {
 
 constexpr std::size_t most_reasons = 8;
-constexpr int most_sum = 999999;
+constexpr int most_sum = 999999999;
 
 [[noreturn]] void malformed(const char* what, std::size_t at) {
     throw std::invalid_argument(std::string("expected ") + what + ", at character " + std::to_string(at + 1));
@@ -32,8 +32,8 @@ struct Board::Cursor {
         if (!digit()) malformed("a number", at);
         int value = 0;
         while (digit()) {
+            if (value > most_sum / 10) malformed("a number up to 999999999", at);
             value = value * 10 + (text[at++] - '0');
-            if (value > most_sum) malformed("a number up to 999999", at);
         }
         return value;
     }

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from solvers.core import MalformedError
 
 USUAL_DIGITS = 9
 MOST_DIGITS = 16
-MOST_CLUE = 999_999
+MOST_CLUE = 999_999_999  # more is no board; a sum that no run reaches is an invalid one
 
 
 class White(NamedTuple):
@@ -45,11 +46,13 @@ class Kakuro:
 
 
 _HEAD = re.compile(r"digits=(\d+):")
-_CLUES = re.compile(r"(\d{1,6}|-)\\(\d{1,6}|-)", re.ASCII)
+_CLUES = re.compile(r"(\d{1,9}|-)\\(\d{1,9}|-)", re.ASCII)
 _GIVEN = re.compile(r"\d{1,2}", re.ASCII)
-_NUMBER = r"(?:0|[1-9]\d{0,5})"
+_NUMBER = r"(?:0|[1-9]\d{0,8})"
 _WORD = rf"(?:[.#1-9]|{_NUMBER}\\(?:{_NUMBER}|-)|-\\{_NUMBER})"
-_CANONICAL_ROW = re.compile(rf"{_WORD}(?: {_WORD})*", re.ASCII)
+_CANONICAL_WORD = re.compile(_WORD, re.ASCII)
+MOST_SEEN = 10_000
+_seen: set[str] = set()  # words of canonical text, of which archives have a few hundred
 
 
 def parse(text: str) -> Kakuro:
@@ -67,6 +70,8 @@ def make(rows: tuple[tuple[Cell, ...], ...], digits: int = USUAL_DIGITS) -> Kaku
     if not rows:
         raise MalformedError("expected rows of cells, got none", 1, 1)
     width = len(rows[0])
+    if width == 0:
+        raise MalformedError("expected a row of cells, got an empty one", 1, 1)
     for number, row in enumerate(rows, 1):
         if len(row) != width:
             raise MalformedError(f"expected {width} cells in every row, got {len(row)} in row {number}", number)
@@ -75,7 +80,10 @@ def make(rows: tuple[tuple[Cell, ...], ...], digits: int = USUAL_DIGITS) -> Kaku
 
 def parse_row(line: str, digits: int = USUAL_DIGITS, number: int = 1) -> tuple[Cell, ...]:
     """The cells of one row; ``number`` is the line that errors name."""
-    return tuple(_cell(match[0], digits, number, match.start() + 1) for match in re.finditer(r"\S+", line))
+    cells = [_known(word, digits) for word in line.split()]
+    if None in cells:
+        cells = [_cell(match[0], digits, number, match.start() + 1) for match in re.finditer(r"\S+", line)]
+    return tuple(cell for cell in cells if cell is not None)
 
 
 def format_row(row: tuple[Cell, ...]) -> str:
@@ -95,10 +103,21 @@ def head(digits: int) -> str:
 
 def canonical(text: str) -> str:
     """The canonical text of any spelling; raises MalformedError."""
-    rows = text.split("/")
-    if all(map(_CANONICAL_ROW.fullmatch, rows)) and len({row.count(" ") for row in rows}) == 1:
-        return text
-    return format_board(parse(text))
+    return text if is_canonical(text) else format_board(parse(text))
+
+
+def is_canonical(text: str) -> bool:
+    """Whether it is the canonical text of a board with the usual digits; quick where its words were seen before."""
+    if len({row.count(" ") for row in text.split("/")}) != 1:
+        return False
+    words = text.replace("/", " ").split(" ")
+    if _seen.issuperset(words):
+        return True
+    if not all(map(_CANONICAL_WORD.fullmatch, words)):
+        return False
+    if len(_seen) < MOST_SEEN:
+        _seen.update(words)
+    return True
 
 
 def variant(text: str) -> str:
@@ -116,6 +135,13 @@ def _split_head(text: str) -> tuple[int, str]:
     return checked_digits(int(match[1])), text[match.end() :]
 
 
+def usual_digits(board: Kakuro, format_: str) -> Kakuro:
+    """The board itself; raises MalformedError if it has other digits than 1-9, which ``format_`` cannot say."""
+    if board.digits != USUAL_DIGITS:
+        raise MalformedError(f"{format_} has the digits 1-{USUAL_DIGITS} only, the board has 1-{board.digits}")
+    return board
+
+
 def checked_digits(digits: int) -> int:
     """The number itself; raises MalformedError if no board can have so many digits."""
     if not 1 <= digits <= MOST_DIGITS:
@@ -124,6 +150,15 @@ def checked_digits(digits: int) -> int:
 
 
 def _cell(word: str, digits: int, line: int, column: int) -> Cell:
+    cell = _known(word, digits)
+    if cell is None:
+        raise MalformedError(f"expected . # a digit 1-{digits} or down\\across, got {word!r}", line, column)
+    return cell
+
+
+@lru_cache(maxsize=4096)
+def _known(word: str, digits: int) -> Cell | None:
+    """The cell that the word stands for; None if it stands for none."""
     if word == ".":
         return EMPTY
     if word == "#":
@@ -133,9 +168,10 @@ def _cell(word: str, digits: int, line: int, column: int) -> Cell:
         return Black(*(None if clue == "-" else int(clue) for clue in clues.groups()))
     if _GIVEN.fullmatch(word) and 1 <= int(word) <= digits:
         return White(int(word))
-    raise MalformedError(f"expected . # a digit 1-{digits} or down\\across, got {word!r}", line, column)
+    return None
 
 
+@lru_cache(maxsize=4096)
 def _word(cell: Cell) -> str:
     if isinstance(cell, White):
         return str(cell.given or ".")

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "balance.hpp"
 #include "learner.hpp"
 
 namespace gridmill::kakuro {
@@ -9,9 +10,10 @@ namespace gridmill::kakuro {
 namespace {
 
 constexpr std::uint64_t nodes_each = 100;       // of a search for a filling; then the search that learns takes over
-constexpr std::uint64_t learnt_nodes_each = 1000;
-constexpr std::uint64_t work_to_find = 5000;    // nodes, about; a set that takes longer counts as fillable
-constexpr std::uint64_t work_to_shrink = 300000;
+constexpr std::uint64_t learnt_nodes_each = 1000;  // and what the whole board took
+constexpr std::uint64_t work_to_find = 5000;       // nodes, about, and a few times what the whole board took
+constexpr std::uint64_t times_to_find = 4;
+constexpr std::uint64_t work_to_shrink = 150000;
 constexpr std::size_t most_named = 40;
 
 std::vector<int> joined(std::vector<int> a, const std::vector<int>& b) {
@@ -42,7 +44,7 @@ Contradiction::Filling Contradiction::filling(const Items& items) {
     for (const int item : items) put(item);
     work_ += 1 + board_.runs.size() / 64;
     State state(board_, *sums_);
-    if (!state.begin()) return Filling::none;
+    if (!state.begin() || !Balance(board_, *sums_).holds(state.domains())) return Filling::none;
     const std::size_t root = state.mark();
     bool found = false;
     std::uint64_t nodes = 0;
@@ -56,11 +58,12 @@ Contradiction::Filling Contradiction::filling(const Items& items) {
     if (found) return Filling::some;
     if (complete) return Filling::none;
     state.undo(root);
-    const Budget budget{learnt_nodes_each};
+    const Budget budget{learnt_nodes_};
     Meter meter(budget, Clock::now());
     bool ended = false;
     found = Learner(board_, *sums_, state.domains()).next(meter, filled_, ended);
     work_ += meter.nodes();
+    doubtful_ = doubtful_ || !(found || ended);
     return found ? Filling::some : ended ? Filling::none : Filling::unknown;
 }
 
@@ -172,24 +175,44 @@ void Contradiction::collect() {
         if (single(givens_[cell])) items_.push_back({static_cast<int>(cell), true});
 }
 
+// The clues and givens of a component whose totals differ; none if all are in balance.
+Contradiction::Items Contradiction::unbalanced() {
+    Balance balance(board_, *sums_);
+    if (balance.holds(board_.start)) return {};
+    std::vector<std::uint8_t> inside(board_.runs.size(), 0), met(givens_.size(), 0);
+    for (const int run : balance.runs()) {
+        inside[static_cast<std::size_t>(run)] = 1;
+        const Run& line = board_.runs[static_cast<std::size_t>(run)];
+        for (int i = line.first; i < line.first + line.length; ++i)
+            met[static_cast<std::size_t>(board_.members[static_cast<std::size_t>(i)])] = 1;
+    }
+    Items items;
+    for (std::size_t item = 0; item < items_.size(); ++item)
+        if ((items_[item].given ? met : inside)[static_cast<std::size_t>(items_[item].index)] != 0)
+            items.push_back(static_cast<int>(item));
+    return items;
+}
+
 std::string Contradiction::sentence(Meter& meter) {
     meter_ = &meter;
-    most_work_ = work_to_find;
+    learnt_nodes_ = learnt_nodes_each + meter.nodes();
+    most_work_ = work_to_find + times_to_find * meter.nodes();
     collect();
-    Items all;
-    for (std::size_t item = 0; item < items_.size(); ++item) all.push_back(static_cast<int>(item));
-    if (all.empty() || filling(all) != Filling::none) return "";
+    Items all = unbalanced();
+    const bool totals = !all.empty();
+    for (std::size_t item = 0; item < items_.size() && !totals; ++item) all.push_back(static_cast<int>(item));
     Items found = needed({}, false, all);
-    if (tired_) return "";
-    most_work_ = work_ + work_to_shrink;
-    const bool proven = smallest(found);
+    const bool sure = !tired_ && !doubtful_;
+    most_work_ = work_ + work_to_shrink + times_to_find * meter.nodes();
+    const bool proven = sure && smallest(found);
     std::sort(found.begin(), found.end());
     std::string text = "no filling meets ";
     for (std::size_t i = 0; i < found.size() && i < most_named; ++i)
         text += (i == 0 ? "" : ", ") + name(items_[static_cast<std::size_t>(found[i])]);
     if (found.size() > most_named) text += " and " + std::to_string(found.size() - most_named) + " more";
     return text + (proven ? "; no fewer clues contradict each other"
-                          : "; none of them can be left out, though a smaller set may exist");
+                   : sure ? "; none of them can be left out, though a smaller set may exist"
+                          : "; whether all of them are needed was not found out in time");
 }
 
 }  // namespace gridmill::kakuro

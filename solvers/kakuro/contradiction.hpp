@@ -26,8 +26,9 @@ class Contradiction {
 public:
     Contradiction(const Board& board, const Sums& sums) : board_(board), sums_(&sums) {}
 
-    // "no filling meets r1c2 down 17, r3c1 across 4; no fewer clues contradict each other"; "" if that would take too
-    // long to find out.
+    // "no filling meets r1c2 down 17, r3c1 across 4; no fewer clues contradict each other". The board is known to have
+    // no solution, at a cost of the meter's nodes, and some times that is what finding the clues may cost; when it is
+    // used up, the clues that are left contradict each other still, and the sentence says what was not found out.
     std::string sentence(Meter& meter);
 
 private:
@@ -40,6 +41,7 @@ private:
     enum class Filling : std::uint8_t { none, some, unknown };
 
     void collect();
+    Items unbalanced();
     void put(int item);
     Filling filling(const Items& items);
     bool met(int item) const;
@@ -60,7 +62,9 @@ private:
     HittingSet corrections_;
     std::uint64_t work_ = 0;
     std::uint64_t most_work_ = 0;
+    std::uint64_t learnt_nodes_ = 0;  // of one search for a filling
     bool tired_ = false;
+    bool doubtful_ = false;  // some set was not decided
 };
 
 }  // namespace gridmill::kakuro

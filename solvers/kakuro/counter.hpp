@@ -51,6 +51,7 @@ private:
     bool branch(Frame& frame);
     void abandon(Frame& frame);
     Big close(bool& exact);
+    Big so_far() const;
 
     const Board* board_;
     State* state_;

@@ -20,9 +20,10 @@ public:
 
     // `tight` fits no combination (or, if `combinations` is empty and `any_sum`, no choice of different digits);
     // `loose` has further holders. Moves holders from loose to tight as long as still nothing fits, digits in the order
-    // `order` (of which the first `orders` have any), so that what is missing from `tight` at the end is needed. `full` are the cells to fill.
-    void widen(const Digits* begin, const Digits* end, bool any_sum, CellSet full, int length, const int* order, int orders,
-               const Holders& loose, Holders& tight);
+    // `order` (of which the first `orders` have any), so that what is missing from `tight` at the end is needed.
+    // `full` are the cells to fill.
+    void widen(const Digits* begin, const Digits* end, bool any_sum, CellSet full, int length, const int* order,
+               int orders, const Holders& loose, Holders& tight);
 
 private:
     template <int W>

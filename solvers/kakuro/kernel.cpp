@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "balance.hpp"
 #include "batch.hpp"
 #include "board.hpp"
 #include "contradiction.hpp"
@@ -28,11 +29,16 @@ struct Kernel {
         if (!problems.empty()) return answer.invalid(std::move(problems));
         if (!meter.spend()) return answer.conclude(0, false, limit, meter.stop());
         State state(board_, sums);
-        if (!state.begin()) return none(sums, meter, answer);
-        const std::size_t root = state.mark();
+        if (!state.begin()) return none(text, sums, meter, answer);
         Found found{board_, text, limit, answer};
+        if (state.solved()) {
+            found.add(state.domains());
+            return answer.conclude(1, true, limit, meter.stop());
+        }
+        if (!Balance::narrow(board_, sums, state)) return none(text, sums, meter, answer);
+        const std::size_t root = state.mark();
         std::uint64_t nodes = 0;
-        const auto in_trial = [&] { return ++nodes <= trial_nodes && meter.spend(); };
+        const auto in_trial = [&] { return ++nodes <= trial_nodes && meter.spend() && meter.look(); };
         bool complete = Search(board_, state).run([&](const auto& domains) { return found.add(domains); }, in_trial);
         if (!complete && found.number < limit && meter.stop() == Stop::no) {
             state.undo(root);
@@ -40,7 +46,7 @@ struct Kernel {
             if (!counting || found.number < 2) complete = learn(state.domains(), sums, counting ? 2 : limit, meter, found);
             if (counting && !complete && found.number >= 2) return count(state, limit, meter, found.number, answer);
         }
-        if (complete && found.number == 0) return none(sums, meter, answer);
+        if (complete && found.number == 0) return none(text, sums, meter, answer);
         answer.conclude(found.number, complete, limit, meter.stop());
     }
 
@@ -48,7 +54,7 @@ struct Kernel {
         board_.read(text);
         const Sums& sums = table(board_.digits);
         State state(board_, sums);
-        page.complete = !board_.problems(sums).empty() || !state.begin();
+        page.complete = !board_.problems(sums).empty() || !state.begin() || !Balance::narrow(board_, sums, state);
         if (page.complete) return;
         Lister lister(board_, sums, state);
         if (!after.empty() && !lister.skip_to(Board::digits_of(after)))
@@ -64,6 +70,7 @@ struct Kernel {
 
 private:
     static constexpr std::uint64_t trial_nodes = 1000;
+    static constexpr std::uint64_t no_limit = 1'000'000'000'000'000'000;  // more than this asks for all
     static constexpr std::uint64_t most_listed = 1000;  // more solutions than this are counted, not listed
 
     // Keeps the first two solutions as text, and all that the learning search must not find again.
@@ -99,18 +106,20 @@ private:
         return complete;
     }
 
-    void none(const Sums& sums, Meter& meter, Answer& answer) {
+    // The board is read again, for the balance may have given its runs sums that are no clues.
+    void none(std::string_view text, const Sums& sums, Meter& meter, Answer& answer) {
         answer.conclude(0, true, 0, Stop::no);
+        board_.read(text);
         answer.reason = Contradiction(board_, sums).sentence(meter);
     }
 
     void count(State& state, std::uint64_t limit, Meter& meter, std::uint64_t known, Answer& answer) {
-        const bool all = limit == std::numeric_limits<std::uint64_t>::max();
+        const bool all = limit >= no_limit;
         const Counter::Result result = Counter(board_, state).run(meter, all ? 0 : limit);
         const std::uint64_t number = std::max(known, result.count.clamped());
         const bool complete = result.exact && (all || number <= limit);
-        answer.conclude(std::min(number, limit), complete, limit, meter.stop());
-        if (all && number == limit) answer.big_count = result.count.text();
+        answer.conclude(all ? number : std::min(number, limit), complete, limit, meter.stop());
+        if (all && number == std::numeric_limits<std::uint64_t>::max()) answer.big_count = result.count.text();
     }
 
     const Sums& table(int digits) {

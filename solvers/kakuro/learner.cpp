@@ -248,7 +248,7 @@ bool Learner::next(Meter& meter, std::vector<Digits>& domains, bool& complete) {
     if (contradiction_) return false;
     for (;;) {
         if (!propagate()) {
-            if (!meter.spend()) { complete = false; return false; }
+            if (!meter.spend() || !meter.look()) { complete = false; return false; }
             if (!learn()) {
                 contradiction_ = true;
                 return false;
@@ -259,7 +259,7 @@ bool Learner::next(Meter& meter, std::vector<Digits>& domains, bool& complete) {
             restart();
             continue;
         }
-        if (!meter.spend()) { complete = false; return false; }
+        if (!meter.spend() || !meter.look()) { complete = false; return false; }
         if (decide()) continue;
         domains = root_;
         for (std::size_t cell = 0; cell < open_.size(); ++cell)

@@ -197,7 +197,7 @@ bool Learner::redundant(int of) {
             }
             v = told_[static_cast<std::size_t>(told_at_[static_cast<std::size_t>(step.variable)] + 1 + step.next++)] >> 1;
             if (level_[static_cast<std::size_t>(v)] == 0 || marked_[static_cast<std::size_t>(v)] == implied) continue;
-            fails = marked_[static_cast<std::size_t>(v)] == not_implied || false;
+            fails = marked_[static_cast<std::size_t>(v)] == not_implied;
             if (!fails) break;
         }
         if (steps_.empty()) return true;

@@ -22,6 +22,7 @@ public:
 
 private:
     bool split(Row& row, int length);
+    bool roomy(const Row& row) const;
     bool pair(Digits& a, Digits& b, int sum) const;
     bool triple(Digits& a, Digits& b, Digits& c, int sum) const;
     bool many();
@@ -97,6 +98,13 @@ inline bool RunFilter::triple(Digits& a, Digits& b, Digits& c, int sum) const {
     return a != 0;
 }
 
+// Every cell has as many digits as there are cells: whichever it takes, the others find theirs.
+inline bool RunFilter::roomy(const Row& row) const {
+    for (int j = 0; j < open_; ++j)
+        if (count(row[static_cast<std::size_t>(at_[static_cast<std::size_t>(j)])]) < open_) return false;
+    return true;
+}
+
 inline bool RunFilter::operator()(Row& row, int length, int sum) {
     if (!split(row, length)) return false;
     sum_ = sum;
@@ -111,11 +119,10 @@ inline bool RunFilter::operator()(Row& row, int length, int sum) {
         }
         if (open_ == 2) return pair(row[at_[0]], row[at_[1]], sum_);
         if (open_ == 3) return triple(row[at_[0]], row[at_[1]], row[at_[2]], sum_);
-    } else if (open_ == 1) {
+    } else if (roomy(row)) {
         return true;
     }
     for (int j = 0; j < open_; ++j) domain_[j] = row[at_[j]];
-    sum_ = sum == no_clue ? no_clue : sum_;
     if (!many()) return false;
     for (int j = 0; j < open_; ++j) row[at_[j]] = domain_[j];
     return true;

@@ -27,6 +27,7 @@ public:
     void undo(std::size_t mark);
 
     const std::vector<Digits>& domains() const { return domain_; }
+    bool solved() const;
     Digits domain(int cell) const { return domain_[static_cast<std::size_t>(cell)]; }
     double weight(int cell) const;
 
@@ -148,6 +149,12 @@ inline void State::undo(std::size_t mark) {
         domain_[static_cast<std::size_t>(trail_.back().cell)] = trail_.back().before;
         trail_.pop_back();
     }
+}
+
+inline bool State::solved() const {
+    for (const Digits domain : domain_)
+        if (!single(domain)) return false;
+    return true;
 }
 
 inline double State::weight(int cell) const {

@@ -42,6 +42,7 @@ from solvers.magic.board import canonical, variant
 from solvers.magic.check import check
 from solvers.magic.drawing import draw
 from solvers.magic.formats import FORMATS
+from solvers.magic.normal import normal_forms
 from solvers.magic.splitting import split
 
 FAMILY = Family(
@@ -58,4 +59,5 @@ FAMILY = Family(
     page=_kernel.page,
     deep=deep.solve,
     split=split,
+    normal=normal_forms,
 )

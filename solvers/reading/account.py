@@ -38,7 +38,7 @@ class Account:
     def block(self, block: Block) -> Block:
         self.boards += len(block.texts)
         for line, text in zip(block.lines, block.texts, strict=True):
-            if "." not in text and _is_complete(text):
+            if "." not in text and " 0 " not in text and _is_complete(text):
                 self.lines.note(COMPLETE, line)
         return block
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -182,7 +183,12 @@ class Sample:
 
     def filled(self) -> tuple[str, ...]:
         """The lines that are not blank."""
-        return tuple(line for line in self.lines if line.strip())
+        return _filled(self.lines)
+
+
+@lru_cache(maxsize=2)  # every format asks for those of the same sample
+def _filled(lines: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(line for line in lines if line.strip())
 
 
 @dataclass(frozen=True, slots=True)

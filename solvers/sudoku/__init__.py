@@ -20,11 +20,11 @@ from solvers.core import Family
 from solvers.examples import read_examples
 from solvers.sudoku import cp_sat
 from solvers.sudoku._kernel import page, solve
-from solvers.sudoku.analysis import normal_forms
 from solvers.sudoku.board import canonical, variant
 from solvers.sudoku.check import check
 from solvers.sudoku.drawing import draw
 from solvers.sudoku.formats import FORMATS
+from solvers.sudoku.normal import has_more_symmetries, normal_forms
 from solvers.sudoku.splitting import split
 
 FAMILY = Family(
@@ -41,4 +41,5 @@ FAMILY = Family(
     page=page,
     split=split,
     normal=normal_forms,
+    has_more_symmetries=has_more_symmetries,
 )

@@ -35,13 +35,6 @@ def canonical_forms(texts: Sequence[str]) -> list[str]:
     return minlex(texts)
 
 
-def normal_forms(texts: Sequence[str]) -> list[str]:
-    """The same for boards of all kinds: "" for those that are not plain 9x9."""
-    plain = [len(text) == CELLS for text in texts]
-    forms = iter(canonical_forms([text for text, fits in zip(texts, plain, strict=True) if fits]))
-    return [next(forms) if fits else "" for fits in plain]
-
-
 def backdoor(text: str) -> list[str] | None:
     """The fewest cells of the solution that, given as well, make the board solvable without a guess, as `r1c1=7`.
 

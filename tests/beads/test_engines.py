@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import factorial
+
 import pytest
 
 from solvers.beads import FAMILY, _kernel
@@ -94,6 +96,38 @@ def test_counts_beyond_64_bits_are_exact() -> None:
     assert expected > 2**64
     assert answer.count == expected
     assert answer.count_is_exact
+
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+
+@pytest.mark.parametrize(
+    ("rule", "length", "tall", "expected"),
+    [
+        # 2 x 26 cells and a row of 68: every order of 60 dominoes of four colours, 15 each, times the 196418 tilings of
+        # 2 x 26: 60! / 15!^4 * F(27)
+        ("", 68, 26, 558930346100426001904594748433062092800),
+        # 58 of the 60 dominoes: words of 58 letters with at most 15 of each, times F(27)
+        (";spare=yes", 64, 26, 345778942926534729991825564708589260800),
+    ],
+)
+def test_counts_that_pass_128_bits_at_the_last_step_are_exact(rule: str, length: int, tall: int, expected: int) -> None:
+    pieces = ";".join(f"{LETTERS[start : start + 15]}=oo" for start in range(0, 60, 15))
+    answer = FAMILY.solve([f"{pieces}{rule}:{box(2, tall)}/#/{'.' * length}"], limit=ALL)[0]
+
+    assert expected > 2**128
+    assert (answer.count, answer.count_is_exact) == (expected, True)
+
+
+def test_counts_that_pass_48_bits_at_the_last_step_are_exact() -> None:
+    """16 pieces of one shape each: 16! assignments to every tiling, 4 x 4 rectangles of 2 x 2 tiled in one way."""
+    pieces = ";".join(f"{letter}=oo/oo" for letter in LETTERS[:16])
+    answer = FAMILY.solve([f"{pieces}:{box(8, 8)}"], limit=ALL)[0]
+    dominoes = ";".join(f"{letter}=oo" for letter in LETTERS[:16])
+    more = FAMILY.solve([f"{dominoes}:{box(2, 16)}"], limit=ALL)[0]
+
+    assert answer.count == factorial(16)
+    assert more.count == factorial(16) * 1597  # F(17) tilings of 2 x 16
 
 
 def test_bulk_answers_as_single_boards_do() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pathlib import Path
+
 import pytest
 
 from solvers.beads import FAMILY, _kernel
@@ -10,6 +13,8 @@ from solvers.beads.orientations import canonical_cells
 from solvers.beads.pieces import Grid, Piece
 from solvers.beads.sets import PUBLISHED, named, parse_set, sets
 from solvers.core import MalformedError
+
+sets_module = import_module("solvers.beads.sets")  # the package has a function of that name
 
 
 def _shapes(pieces: tuple[Piece, ...]) -> list[tuple[tuple[int, int, int], ...]]:
@@ -47,6 +52,50 @@ def test_a_set_file_is_enough() -> None:
 
     assert [piece.letters for piece in added.pieces] == ["A", "BC"]
     assert FAMILY.solve(["mine:.../..../"[:-1]])[0].count == 2
+
+
+def test_the_set_in_the_guide_is_one() -> None:
+    guide = (Path(__file__).parents[2] / "docs/beads.md").read_text("utf-8")
+    block = guide.partition("## Adding a piece set")[2].partition("    # my pieces")
+    lines = [line.removeprefix("    ") for line in (block[1] + block[2]).splitlines()]
+    found = parse_set("mine", "\n".join(lines[: lines.index("")]))
+
+    assert [(piece.letters, len(piece.cells)) for piece in found.pieces] == [("A", 3), ("BC", 2)]
+    assert found.grid is Grid.SQUARE
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("A = oo\nB = o.o\n", 2), ("A = oo\nB = o/.o\n", 2), ("A = oo\nB = oo  twice\n", 2), ("A = o//o\n", 1)],
+)
+def test_what_is_no_piece_is_refused_with_its_line(text: str, line: int) -> None:
+    with pytest.raises(MalformedError) as caught:
+        parse_set("mine", text)
+
+    assert caught.value.line == line
+
+
+def test_a_wrong_file_stops_nobody_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "sets" / "bad.txt").write_text("A = o.o\n")
+    (tmp_path / "sets" / "worse.txt").write_bytes(b"\xff\xfe")
+    (tmp_path / "sets" / "good.txt").write_text("A = oo\n")
+    monkeypatch.setattr(sets_module, "files", lambda _: tmp_path)
+    sets_module._all.cache_clear()
+    try:
+        assert list(sets()) == ["good"]
+        assert list(sets_module.broken()) == ["bad", "worse"]
+        assert "bad.txt, line 1: expected a connected piece" in sets_module.broken()["bad"]
+        with pytest.raises(MalformedError, match=r"bad\.txt, line 1"):
+            named("bad")
+    finally:
+        sets_module._all.cache_clear()
+
+
+@pytest.mark.parametrize("head", ["A=oo;B=o;flop=yes", "A=oo;B=xy", "A=oo;B=o#o", "A=oo;spares=yes", "A-=oo"])
+def test_rules_and_shapes_that_nobody_knows_are_malformed(head: str) -> None:
+    with pytest.raises(MalformedError, match="expected flip, spare, grid, set or a piece"):
+        canonical(f"{head}:.../...")
 
 
 def test_published_sets_are_what_they_were() -> None:

@@ -29,6 +29,17 @@ def test_installed_by_one_command(
         assert (home / ".zshrc").read_text().count("fpath=") == 1
 
 
+def test_bash_without_the_package_bash_completion(cli: Cli, home: Path) -> None:
+    cli("completion", "bash")
+    cli("completion", "bash")
+    shell = ["bash", "--noprofile", "-ic", "complete -p gridmill"]
+
+    done = subprocess.run(shell, env=os.environ | {"HOME": str(home)}, capture_output=True, text=True, check=False)
+
+    assert (home / ".bashrc").read_text().count("completion of gridmill") == 1
+    assert "gridmill" in done.stdout, done.stderr
+
+
 def test_an_unknown_shell(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHELL", "/bin/tcsh")
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from io import StringIO
+from pathlib import Path
 
 from rich.console import Console
 
-from cli.drawing import draw, lines
+from cli.drawing import draw, legend, lines, only_differing
 from solvers import registry
 from solvers.drawing import Cell, Drawing, Kind
+from tests.cli.conftest import SEVERAL, Cli
 
 
 def _drawn(*rows: str, kinds: dict[str, Kind] | None = None) -> str:
@@ -91,3 +93,29 @@ def test_no_drawing_has_ragged_walls() -> None:
                 width = max(map(len, texts))
                 assert [text for text in texts if len(text) > width] == []
                 assert texts
+
+
+def test_without_colour_marks_tell_given_solved_and_differing_cells() -> None:
+    family = registry.family("magic")
+    text, solution, witness = "normal:0 7 0/0 0 0/0 0 0", "2 7 6/9 5 1/4 3 8", "6 7 2/1 5 9/8 3 4"
+    out = StringIO()
+    (first,), (second,) = family.draw(text, solution, witness), family.draw(text, witness, solution)
+
+    draw(first, Console(file=out))
+    draw(only_differing(second), Console(file=out))
+
+    shown = out.getvalue()
+    assert "2*  7'  6*" in shown
+    assert "6*      2*" in shown
+    assert legend([first]) == "' given, * another value in the second solution"
+    assert legend(family.draw(text)) == ""
+
+
+def test_the_second_solution_is_shown(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "several.txt").write_text(f"{SEVERAL}\n")
+    cli("run", tmp_path / "several.txt")
+
+    shown = cli("show", "1").stdout
+
+    assert "a second solution, in the cells in which it differs:" in shown
+    assert "' given, * another value" in shown

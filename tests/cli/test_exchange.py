@@ -241,3 +241,16 @@ def test_parts_have_about_their_shares() -> None:
     parts = [split.part("sudoku", "".join(rng.choice("....123") for _ in range(16))) for _ in range(1000)]
 
     assert 700 < parts.count("train") < 900
+
+
+def test_shares_of_parts_add_up_to_100_and_a_large_group_is_told(cli: Cli, tmp_path: Path) -> None:
+    rng = random.Random(7)
+    (tmp_path / "twins.txt").write_text("".join(f"{_disguised(EASY, rng)}\n" for _ in range(20)))
+    cli("submit", tmp_path / "twins.txt")
+
+    wrong = cli("export", "--split", "train=80,test=30", "-o", tmp_path / "set.csv")
+    told = cli("export", "--split", "train=80,test=20", "-o", tmp_path / "set.csv")
+
+    assert (wrong.exit_code, told.exit_code) == (2, 0)
+    assert "add up to 100, got 110" in wrong.stderr
+    assert "20 of 20 boards are equivalent or may be, and stay together" in told.stderr

@@ -135,8 +135,8 @@ def test_an_unreachable_server_says_what_to_do(cli: Cli) -> None:
 def test_an_unknown_kind_of_database(cli: Cli) -> None:
     done = cli("results", "--database", "mysql://localhost/boards")
 
-    assert done.exit_code == 4
-    assert "sqlite or postgresql" in done.stderr
+    assert done.exit_code == 2
+    assert "begins with sqlite, postgresql" in done.stderr
 
 
 def test_a_broken_configuration_file_is_named(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -132,6 +133,23 @@ def test_in_a_browser(width: int, report: Path, chromium: Any) -> None:
     assert night != light
     assert chromium.find_elements("css selector", "svg.gm rect")
     assert len(chromium.get_screenshot_as_png()) > 20_000
+
+
+def test_long_names_on_a_small_phone(cli: Cli, tmp_path: Path, chromium: Any) -> None:
+    name = tmp_path / f"{'a-folder-with-a-long-name' * 4}.txt"
+    name.write_text(f"{EASY}\n{EASY[:80]}\n")
+    cli("submit", name)
+    with sqlite3.connect(tmp_path / "data" / "gridmill" / "gridmill.db") as database:
+        database.execute("INSERT INTO note (source_id, line, text) VALUES (1, 1, ?)", ("assumed" * 30,))
+    cli("report", "-o", tmp_path / "long.html")
+    chromium.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride", {"width": 360, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    )
+
+    chromium.get((tmp_path / "long.html").as_uri())
+
+    assert chromium.find_elements("css selector", "#notes li")
+    assert overflow(chromium) <= 0
 
 
 def test_by_keyboard(report: Path, chromium: Any) -> None:

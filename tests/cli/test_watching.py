@@ -15,6 +15,7 @@ import pytest
 from db.engine import open_database, reading
 from db.schema import upgrade
 from db.submissions import Ask, begin_once, unfinished
+from solvers.core import Block
 from tests.cli.conftest import CLASH, EASY, SEVERAL, Cli, command
 from worker.submitting import Wanted, where_from
 from worker.watching import Folder, Lease, content_hash, resume
@@ -89,14 +90,59 @@ def test_a_restart_reads_on_where_it_was_cut_off(inbox: Path, tmp_path: Path) ->
         assert begin_once(engine, content_hash(path), name, Ask(), where_from(Wanted((str(path),)))) is not None
     (inbox / "gone.txt").unlink()
 
-    found = {path.name: summary for path, summary in resume(engine, inbox, lambda *_: None)}
+    found = {taken.path.name: taken for taken in resume(engine, inbox, lambda *_: None)}
 
-    assert found["gone.txt"] is None
-    assert (found["a.txt"].boards, found["a.txt"].rejects) == (1, 1)  # type: ignore[union-attr]
+    assert (found["gone.txt"].summary, found["gone.txt"].error) == (None, "it is gone")
+    assert (found["a.txt"].summary.boards, found["a.txt"].summary.rejects) == (1, 1)  # type: ignore[union-attr]
     with reading(engine) as connection:
         assert [batch for batch, _, _ in unfinished(connection)] == [2]
     assert begin_once(engine, content_hash(inbox / "a.txt"), "again", Ask(), {}) is None
     engine.dispose()
+
+
+def test_what_was_cut_off_is_finished_under_its_new_name(cli: Cli, inbox: Path, home: Path) -> None:
+    cli("migrate")
+    engine = open_database(f"sqlite:///{home}/data/gridmill/gridmill.db")
+    submission = begin_once(
+        engine, content_hash(inbox / "a.txt"), "a.txt", Ask(), where_from(Wanted((str(inbox / "a.txt"),)))
+    )
+    assert submission is not None
+    submission.open_source(str(inbox / "a.txt"))
+    submission.add(Block("sudoku", "9x9", [EASY], [1]))
+    submission.flush()
+    engine.dispose()
+    (inbox / "a.txt").rename(inbox / "b.txt")
+
+    done = cli("watch-folder", inbox, *NOW)
+
+    assert done.exit_code == 0, done.stderr
+    assert "a.txt: was not read to its end, and it is gone" in done.stderr
+    assert "b.txt: batch 1: " in done.stderr
+    assert _batches(home) == [("a.txt", 2)]
+    assert cli("results", "--format", "{source}").stdout == f"{inbox / 'b.txt'}\n" * 2
+
+
+def test_what_cannot_be_finished_is_told_and_counts(cli: Cli, inbox: Path, home: Path) -> None:
+    cli("migrate")
+    engine = open_database(f"sqlite:///{home}/data/gridmill/gridmill.db")
+    begin_once(engine, content_hash(inbox / "a.txt"), "a.txt", Ask(), where_from(Wanted((str(inbox / "a.txt"),))))
+    engine.dispose()
+    (inbox / "a.txt").unlink()
+
+    done = cli("watch-folder", inbox, *NOW)
+
+    assert done.exit_code == 3
+    assert "batch 1 is not read to its end: put a.txt back, or `gridmill cancel 1`" in done.stderr
+
+
+def test_links_out_of_the_folder_and_empty_files_are_let_be(cli: Cli, inbox: Path, home: Path) -> None:
+    (home / "secret.txt").write_text(f"{CLASH}\n")
+    (inbox / "link.txt").symlink_to(home / "secret.txt")
+    (inbox / "inside.txt").symlink_to(inbox / "a.txt")
+    (inbox / "empty.txt").touch()
+
+    assert cli("watch-folder", inbox, *NOW).exit_code == 0
+    assert _batches(home) == [("a.txt", 2)]
 
 
 def test_two_watchers_take_turns(inbox: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from db.models import Chunk
 from db.submissions import Ask, SourceEnd, Submission, begin
 from solvers.core import Answer, Block, Reject, Verdict
 
-END = SourceEnd("line", 0, 0, 0)
+END = SourceEnd("test", 0, 0, 0)
 
 
 def block(*texts: str, family: str = "sudoku", variant: str = "9x9") -> Block:

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
 
-from db import chunks, poison
+from db import chunks, leases, poison
 from db.answers import insert_answers
 from db.submissions import Ask
 from solvers.core import Verdict
@@ -142,7 +142,7 @@ def test_a_board_that_kills_its_worker_is_found(engine: Engine) -> None:
             keys, _ = chunks.load_boards(connection, held)
             if bad in keys:  # its worker dies
                 attempts += 1
-                assert poison.bury(connection, held.chunk_id, "a/1/1", now)
+                assert poison.bury(connection, held.chunk_id, "a/1/1", now, "its worker died")
             else:
                 assert chunks.finish(connection, held, keys, [answer()] * len(keys), (), now)
         now += 1
@@ -165,12 +165,12 @@ def test_giving_back_costs_no_attempt(engine: Engine) -> None:
 
 def test_one_leads(engine: Engine) -> None:
     with engine.begin() as connection:
-        assert chunks.lead(connection, "dispatcher", "one", 100.0, 5.0)
-        assert not chunks.lead(connection, "dispatcher", "two", 104.0, 5.0)
-        assert chunks.lead(connection, "dispatcher", "one", 104.0, 5.0)
-        assert chunks.lead(connection, "dispatcher", "two", 110.0, 5.0)
-        chunks.resign(connection, "dispatcher", "two")
-        assert chunks.lead(connection, "dispatcher", "one", 110.0, 5.0)
+        assert leases.lead(connection, "dispatcher", "one", 100.0, 5.0)
+        assert not leases.lead(connection, "dispatcher", "two", 104.0, 5.0)
+        assert leases.lead(connection, "dispatcher", "one", 104.0, 5.0)
+        assert leases.lead(connection, "dispatcher", "two", 110.0, 5.0)
+        leases.resign(connection, "dispatcher", "two")
+        assert leases.lead(connection, "dispatcher", "one", 110.0, 5.0)
 
 
 def test_the_dead_of_a_host_are_told_by_their_names(engine: Engine) -> None:

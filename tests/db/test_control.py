@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
-from db import chunks, control, queries
+from db import audits, chunks, control, handing, poison, queries, reruns
 from db.control import ControlError
 from db.submissions import Ask
 from solvers.core import OUT_OF_TIME, Answer, Verdict
@@ -155,3 +155,97 @@ def test_batches_that_are_not_there(engine: Engine) -> None:
     for act in (control.pause, control.resume, control.cancel):
         with pytest.raises(ControlError, match="expected the number of a batch, got 9"), engine.begin() as connection:
             act(connection, 9)
+
+
+def test_attempts_that_a_cancel_ended_do_not_count(engine: Engine) -> None:
+    """However often a long board is cancelled and resumed, it is not taken for one that kills its workers."""
+    submit(engine, block("a"))
+    for _ in range(4):
+        with engine.begin() as connection:
+            take(connection, 1)
+            control.cancel(connection, 1)
+            control.resume(connection, 1)
+
+    with engine.begin() as connection:
+        assert poison.split_stubborn(connection, 1.0) == 0
+    assert solve(engine) == 1
+
+
+def test_a_group_that_was_killed_does_not_count_and_a_worker_that_died_alone_does(engine: Engine) -> None:
+    submit(engine, block("a"))
+    for _ in range(5):
+        with engine.begin() as connection:
+            take(connection, 1)
+            assert poison.bury(connection, 1, "a/1/1", 1.0)
+    assert rows(engine, "SELECT attempts, attempts_allowed FROM chunk") == [(5, 8)]
+    for _ in range(3):
+        with engine.begin() as connection:
+            take(connection, 1)
+            assert poison.bury(connection, 1, "a/1/1", 1.0, "its worker died of signal 11 (SIGSEGV)")
+
+    assert rows(engine, "SELECT verdict FROM answer") == [("failed",)]
+
+
+def test_a_chunk_that_takes_every_group_with_it_fails_in_the_end(engine: Engine) -> None:
+    submit(engine, block("a"))
+    tries = 0
+    while not rows(engine, "SELECT * FROM answer"):
+        with engine.begin() as connection:
+            take(connection, 1)
+            assert poison.bury(connection, 1, "a/1/1", 1.0)
+        tries += 1
+
+    assert tries <= chunks.TRUSTED_ATTEMPTS + 3
+
+
+def test_boards_that_went_over_to_a_cancelled_batch_come_back(engine: Engine) -> None:
+    submit(engine, block("a", "b"))
+    submit(engine, block("a", "b"))
+    with engine.begin() as connection:
+        control.cancel(connection, 1)
+        control.cancel(connection, 2)
+
+        assert control.resume(connection, 1) == 2
+        assert handing.awaited(connection, 1) == []
+    assert solve(engine) == 2
+    assert (progress(engine).pending, progress(engine, 2).pending) == (0, 0)
+    assert rows(engine, "SELECT known FROM batch ORDER BY id") == [(0,), (2,)]
+
+
+def test_what_a_batch_waits_for_is_named(engine: Engine) -> None:
+    submit(engine, block("a"))
+    submit(engine, block("a"))
+    with engine.begin() as connection:
+        control.cancel(connection, 1)
+        control.pause(connection, 2)
+        control.resume(connection, 1)
+
+        assert handing.awaited(connection, 1) == [(2, "paused")]
+        connection.execute(text("UPDATE batch SET control = 'cancelled' WHERE id = 2"))
+        assert any("board 1 waits for batch 2" in fault for fault in audits.disorders(connection, 1))
+
+
+def test_boards_go_over_in_runs(engine: Engine) -> None:
+    """Many boards in few chunks, none of which holds a board of another one."""
+    same = [f"board {number}" for number in range(3000)]
+    submit(engine, block(*same))
+    submit(engine, block(*same[:1500], "mine", *same[1500:], "mine too"))
+    submit(engine, block(*same))
+    with engine.begin() as connection:
+        assert control.cancel(connection, 1) == 3000
+
+    query = "SELECT first_board, last_board, boards FROM chunk WHERE batch_id = 2 AND id > 3 ORDER BY id"
+    assert rows(engine, query) == [(3001, 4500, 1500), (4502, 6001, 1500)]
+    assert solve(engine) == 3002
+    assert [progress(engine, batch).pending for batch in (1, 2, 3)] == [0, 0, 0]
+    assert rows(engine, "SELECT known FROM batch ORDER BY id") == [(3000,), (0,), (3000,)]
+
+
+def test_nothing_is_asked_of_a_cancelled_batch(engine: Engine) -> None:
+    submit(engine, block("a"))
+    with engine.begin() as connection:
+        control.cancel(connection, 1)
+        with pytest.raises(ControlError, match="gridmill resume 1"):
+            control.retry(connection, 1, ["failed"], None)
+        with pytest.raises(ControlError, match="gridmill resume 1"):
+            reruns.rerun(connection, 1, None)

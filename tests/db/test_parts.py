@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from threading import Thread
+from typing import Any
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
 from db import chunks, parts, poison
 from db.chunks import Claim
@@ -117,3 +120,63 @@ def test_the_whole_is_checked_too(engine: Engine) -> None:
     finish(engine, 3, UNIQUE, lambda text, solutions: f"{text} is not {solutions[0]}")
 
     assert rows(engine, "SELECT verdict, reason, solution FROM answer") == [("failed", "a is not s1", None)]
+
+
+def test_a_part_that_is_split_while_another_decides_the_board_leaves_nothing(engine: Engine) -> None:
+    split(engine, 3, Ask(solution_limit=2, time_limit_s=0.0))
+    with engine.begin() as connection:
+        slow, fast = take(connection, 3), take(connection, 4)
+        pieces = [parts.load_part(connection, held) for held in (slow, fast)]
+
+    def decide() -> None:
+        with engine.begin() as other:
+            parts.finish_part(other, fast, pieces[1], TWO, right, 3.0)
+
+    with engine.connect() as connection, connection.begin() as transaction:
+        assert parts.split_part(connection, slow, pieces[0], ["x", "y"], SHORT)
+        decider = Thread(target=decide)
+        decider.start()
+        decider.join(0.3)
+        transaction.commit()
+    decider.join()
+
+    assert rows(engine, "SELECT verdict FROM answer") == [("multiple",)]
+    assert rows(engine, "SELECT count(*) FROM chunk WHERE state <> 'done'") == [(0,)]
+    assert rows(engine, "SELECT count(*) FROM part") == [(0,)]
+
+
+def test_parts_that_are_split_at_once_get_chunks_of_their_own(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    split(engine, 2, Ask(solution_limit=9, time_limit_s=0.0))
+    with engine.begin() as connection:
+        claims = [take(connection, 3), take(connection, 4)]
+        pieces = [parts.load_part(connection, held) for held in claims]
+    insert_chunks = parts.insert_chunks
+
+    def slowly(*some: Any, **more: Any) -> None:
+        insert_chunks(*some, **more)
+        time.sleep(0.2)
+
+    monkeypatch.setattr(parts, "insert_chunks", slowly)
+
+    def split_one(number: int) -> None:
+        with engine.begin() as connection:
+            assert parts.split_part(connection, claims[number], pieces[number], [f"{number}a", f"{number}b"], SHORT)
+
+    threads = [Thread(target=split_one, args=(number,)) for number in range(2)]
+    for thread in threads:
+        thread.start()
+        time.sleep(0.05)
+    for thread in threads:
+        thread.join()
+
+    assert rows(engine, "SELECT count(*), count(DISTINCT chunk_id) FROM part WHERE verdict IS NULL") == [(4, 4)]
+
+
+def test_a_part_of_a_decided_board_that_is_given_up_is_over(engine: Engine) -> None:
+    split(engine, 2)
+    finish(engine, 3, TWO)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE chunk SET state = 'waiting' WHERE id = 4"))
+        parts.give_up(connection, 2, 4, "it died", 9.0)
+
+    assert rows(engine, "SELECT state FROM chunk WHERE id = 4") == [("done",)]

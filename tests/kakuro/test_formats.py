@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -118,3 +119,12 @@ def test_a_format_sniffs_and_reads_its_own_example_and_what_it_writes(format_: F
         if format_.write is not None:
             again, _ = read(format_, format_.write(board))
             assert [board.text] == [other.text for other in again]
+
+
+@pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)
+def test_the_page_says_of_each_format_whether_it_is_written_and_judged(format_: Format) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
+    (row,) = [line for line in page.splitlines() if line.startswith(f"| `{format_.name}` ")]
+
+    written, judged_ = ("yes" if what else "" for what in (format_.write, format_.judge))
+    assert [cell.strip() for cell in row.split("|")[3:5]] == [written, judged_]

@@ -135,6 +135,7 @@ def test_counts_of_independent_parts_are_multiplied_beyond_64_bits() -> None:
     exact, capped = (FAMILY.solve([text], limit=limit)[0] for limit in (2**64 - 1, 10**6))
 
     assert (exact.count, exact.count_is_exact) == (362880**4, True)
+    assert FAMILY.solve([text], limit=10**18)[0].count == 362880**4  # what --count asks for
     assert (capped.count, capped.count_is_exact) == (10**6, False)
 
 
@@ -268,3 +269,13 @@ def test_a_run_of_all_digits_has_one_sum_and_every_order(digits: int) -> None:
 
     assert (right.count, right.count_is_exact) == (factorial(digits), True)
     assert wrong.verdict == Verdict.INVALID
+
+
+def test_a_time_limit_holds_where_single_steps_are_long() -> None:
+    """A board of runs of sixteen open cells, without a clue: every node sets off thousands of long runs."""
+    rows = (" ".join("#" if (r + c) % 17 == 16 else "." for c in range(187)) for r in range(187))
+
+    (answer,) = FAMILY.solve(["digits=16:" + "/".join(rows)], limit=2**64 - 1, seconds=0.3)
+
+    assert not answer.count_is_exact
+    assert answer.solve_ns < 0.9e9

@@ -11,6 +11,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 from solvers import listing
+from solvers.core import Verdict
 from solvers.kakuro import FAMILY
 from solvers.kakuro.board import Kakuro, White, format_board, parse
 from tests.kakuro.test_oracle import is_invalid, oracle_model, random_board
@@ -96,3 +97,25 @@ def test_boards_that_need_search_are_listed_too(shared: Path, read_boards: Calla
         assert sorted(map(cells, first)) == list(map(cells, first))
         assert first[1:] == rest
         assert FAMILY.check([text] * len(first), first) == [""] * len(first)
+
+
+def test_cells_with_one_digit_left_cost_no_piece() -> None:
+    # The run across leaves 1 and 2, of which the 2 stands in a row of its own: forced cells only, but the last row.
+    text = r"# 3\- #/-\1 . #/-\2 . #/# # #/-\3 . ."
+    assert FAMILY.split is not None
+
+    pieces = FAMILY.split(text, 2)
+
+    assert sorted(pieces) == [
+        text.replace(r"\1 .", r"\1 1").replace(r"\2 .", r"\2 2").replace(". .", last) for last in ("1 2", "2 1")
+    ]
+
+
+def test_a_piece_is_never_broken_by_what_is_filled_in() -> None:
+    """Two cells of a run that are both left with the digit 1 make a board without a solution, not an invalid one."""
+    text = r"1\- 1\- #/. . #/# # #/-\3 . ."
+    assert FAMILY.split is not None
+
+    verdicts = {answer.verdict for answer in FAMILY.solve(FAMILY.split(text, 4))}
+
+    assert verdicts == {Verdict.NONE}

@@ -8,7 +8,7 @@ import pytest
 import redis
 from sqlalchemy import Engine, text
 
-from db import chunks
+from db import chunks, leases
 from tests.db.filling import answer, numbered, rows, submit, take
 from tests.servers import ValkeyServer
 from worker import dispatcher, owner
@@ -83,7 +83,7 @@ def test_only_one_of_two_leads(
 def test_the_lead_of_a_dead_process_is_taken_at_once(leader: Dispatcher, engine: Engine) -> None:
     machine, pid, _ = owner.me().split("/")
     with engine.begin() as connection:
-        chunks.lead(connection, dispatcher.ROLE, f"{machine}/{pid}/1", 1e12, 5.0)
+        leases.lead(connection, dispatcher.ROLE, f"{machine}/{pid}/1", 1e12, 5.0)
 
     assert leader.turn() is State.IDLE
 

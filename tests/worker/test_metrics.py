@@ -9,13 +9,15 @@ import subprocess
 import sys
 import time
 import urllib.request
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from worker import metrics
 from worker.metrics import address
-from worker.settings import SettingsError
+from worker.settings import SettingsError, load
 
 ROOT = Path(__file__).parents[2]
 
@@ -88,3 +90,13 @@ def _scraped(port: int) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
         if ("gridmill_worker_chunk_seconds_count", (("family", "sudoku"), ("lane", "fast"))) in found:
             return found
     pytest.fail("no worker answered")
+
+
+def test_an_address_that_cannot_be_had_is_told_at_once() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        busy = f"127.0.0.1:{taken.getsockname()[1]}"
+        for asked in (busy, "no.such.host.invalid:9108"):
+            with pytest.raises(SettingsError, match="metrics cannot be served at"):
+                metrics.check(replace(load(), metrics=asked))

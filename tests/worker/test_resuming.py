@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
-from db import submissions
+from db import audits, submissions
 from db.control import ControlError
+from db.errors import BusyError
 from db.submissions import Ask
 from solvers.reading import Event
-from tests.db.filling import rows
+from tests.db.filling import block, rows
+from tests.db.filling import submit as store
 from tests.integration.test_flow import EASY, relabelled
 from worker.resuming import read_on
 from worker.submitting import Summary, Wanted, submit
@@ -78,3 +80,59 @@ def test_standard_input_cannot_be_read_again(engine: Engine) -> None:
 
     with pytest.raises(ControlError, match="standard input"):
         read_on(engine, batch, lambda *_: None)
+
+
+def test_two_readers_do_not_store_a_batch_twice(engine: Engine, places: tuple[str, ...]) -> None:
+    seen = 0
+
+    def tell(_event: Event, _summary: Summary) -> None:
+        nonlocal seen
+        seen += 1
+        if seen == 5:
+            with pytest.raises(BusyError, match="batch 1 is being read by process"):
+                read_on(engine, 1, lambda *_: None)
+
+    submit(engine, Wanted(places), "x", Ask(), {}, tell)
+
+    assert rows(engine, "SELECT count(*) FROM board") == [(18,)]
+    assert rows(engine, "SELECT count(*) FROM lease") == [(0,)]
+
+
+def test_a_reader_that_was_taken_for_dead_stores_nothing_more(engine: Engine, places: tuple[str, ...]) -> None:
+    """It slept for longer than its lease, and somebody else read on."""
+    seen = 0
+
+    def tell(_event: Event, _summary: Summary) -> None:
+        nonlocal seen
+        seen += 1
+        if seen == 5:
+            with engine.begin() as connection:
+                connection.execute(text("UPDATE lease SET until_s = 0"))
+            read_on(engine, 1, lambda *_: None)
+
+    with pytest.raises(BusyError, match="this one stops"):
+        submit(engine, Wanted(places), "x", Ask(), {}, tell)
+
+    assert rows(engine, "SELECT count(*), count(DISTINCT text) FROM board") == [(18, 18)]
+
+
+def test_a_source_moves_only_from_where_its_reader_believes_it_to_be(engine: Engine, places: tuple[str, ...]) -> None:
+    submission = submissions.begin(engine, "x", Ask(), {})
+    submission.open_source(places[0])
+    submission.reopen_source(1, 4, 0)
+    submission.add(block("a"))
+
+    with pytest.raises(BusyError, match="another process reads batch 1"):
+        submission.flush()
+
+
+def test_an_audit_sees_a_source_that_was_stored_twice(engine: Engine) -> None:
+    store(engine, block("a", "b"))
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE board SET line = 1, text = 'a'"))
+        connection.execute(text("UPDATE source SET lines = 1, format = 'line'"))
+
+        faults = audits.disorders(connection, 1)
+
+    assert "source boards.txt, line 1 was stored twice" in faults
+    assert any("2 boards" in fault for fault in faults)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import filterfalse, islice
 
 from solvers.beads.board import canonical, parse_head, variant
 from solvers.beads.formats.noi2005 import JUDGE
@@ -17,6 +18,8 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 BLOCK = 4096
 _FLAT = 55
+_ONE_ROW = re.compile(r"[^:]+:[A-Za-z0-9.#]+")  # only behind a head: a row alone may be anything
+_LIKE_A_BOARD = re.compile(r"(?:[A-Za-z][A-Za-z0-9_-]*(?:;[^:]*)?:)?[A-Za-z#/]*\.[A-Za-z.#/]*")
 _REGION = re.compile(r"(?:hex-)?(?:triangle|pyramid-?)?[0-9]+(?:x[0-9]+)*(?:\([0-9]+\))?")
 
 EXAMPLE = """\
@@ -27,15 +30,16 @@ kanoodle:AAA......../A........../.........../.........../...........
 
 def sniff(sample: Sample) -> int:
     """Sure if the first boards parse; a line of 55 marks might be anything."""
-    first = [line.partition(" : ")[0].strip() for line in sample.filled() if not _is_comment(line)][:3]
-    if not first or any("/" not in text and len(text) != _FLAT for text in first):
+    first = [line.partition(" : ")[0].strip() for line in islice(filterfalse(_is_comment, sample.filled()), 3)]
+    if not first or any("/" not in text and len(text) != _FLAT and not _ONE_ROW.fullmatch(text) for text in first):
         return 0
     try:
         for text in first:
             canonical(_unfold(text))
     except MalformedError:
-        return 60 if all(text.count("/") == 9 and ":" not in text for text in first) else 0
-    return 95 if all("/" in text for text in first) else 75
+        triangles = all(text.count("/") == 9 and ":" not in text for text in first)
+        return 60 if triangles else 35 if all(map(_LIKE_A_BOARD.fullmatch, first)) else 0
+    return 95 if all("/" in text or ":" in text for text in first) else 75
 
 
 def _is_comment(line: str) -> bool:
@@ -83,6 +87,8 @@ def wished_head(wish: Wish) -> str:
 
 def require(wish: Wish, found: str) -> None:
     """Raises MalformedError if a board of that variant has another region than the wished one."""
+    if not wish.variant:
+        return
     region, _ = _wished(wish)
     if region and region != found.partition("/")[0]:
         raise MalformedError(f"expected a board of {wish.variant}, got one of {found}", 1)
@@ -95,12 +101,13 @@ def _wished(wish: Wish) -> tuple[str, list[str]]:
 
 
 def _board(line: str, head: str, lines: Lines, wish: Wish) -> Board:
-    text, *rest = (part.strip() for part in line.split(" : "))
-    unfolded = _unfold(text)
+    text, *rest = [part.strip() for part in line.split(" : ")]
+    unfolded = _unfold(text) if "/" not in text else text
     board = canonical(f"{head}:{unfolded}" if head and ":" not in unfolded else unfolded)
     if not head and "/" not in text and ":" not in text:
         board = canonical(f"{fitting_set(board)}:{board}")
-    require(wish, variant(board))
+    kind = variant(board)
+    require(wish, kind)
     fields: dict[str, str] = {}
     stated = ""
     for part in rest:
@@ -110,7 +117,7 @@ def _board(line: str, head: str, lines: Lines, wish: Wish) -> Board:
             fields["verdict"] = part
         else:
             stated = _unfold(part)
-    return Board("beads", variant(board), board, lines.source, lines.number, "", stated, fields or None)
+    return Board("beads", kind, board, lines.source, lines.number, "", stated, fields or None)
 
 
 def _flush(boards: list[Board]) -> Iterator[Block]:

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from solvers.beads.board import canonical, parse, variant
 from solvers.beads.formats.lines import require, wished_head
 from solvers.beads.formats.noi2005 import JUDGE, rows_of
-from solvers.beads.lettering import fitting_set
+from solvers.beads.lettering import fitting_set, set_by_letters
 from solvers.beads.pieces import format_shape
 from solvers.beads.sets import DEFAULT
 from solvers.core import Board, MalformedError, Reject
@@ -51,6 +51,8 @@ _LAYER = re.compile(r"-{2,}\s*")
 
 def _is_comment(line: str) -> bool:
     stripped = line.strip()
+    if stripped[:1] != "#":
+        return False
     return stripped == "#" or bool(re.match(r"#+[\s!-]", stripped)) or stripped.startswith("#!")
 
 
@@ -59,7 +61,8 @@ def _is_rule(line: str) -> bool:
 
 
 def sniff(sample: Sample) -> int:
-    """Sure where a rule of the family stands; likely where 55 cells hold nothing but A to L and dots."""
+    """Sure where a rule of the family stands; likely where 55 cells hold nothing but A to L and dots, or 60
+    nothing but capitals."""
     filled = sample.filled()
     if any(_RULE.fullmatch(line) for line in filled[:20]):
         return 92
@@ -73,7 +76,10 @@ def sniff(sample: Sample) -> int:
             break
     if rows and all(re.fullmatch(r"[A-L.# ]+", row) for row in rows):
         cells = sum(len(row) - row.count("#") - row.count(" ") for row in rows)
-        return 70 if cells == 55 else 0
+        return 70 if cells == 55 else 60 if cells == 60 else 0
+    if rows and all(re.fullmatch(r"[A-Z.#]+", row) for row in rows):
+        cells = sum(len(row) - row.count("#") for row in rows)
+        return 60 if cells == 60 else 0
     return 0
 
 
@@ -166,7 +172,14 @@ def _item(lines: Lines, reader: _Reader, wish: Wish) -> Board | Reject:
 
 
 def _guess(reader: _Reader) -> str:
-    text = canonical(reader.text())
+    try:
+        text = canonical(reader.text())
+    except MalformedError:
+        other = set_by_letters("/".join(reader.rows).replace(" ", "#"))
+        if not other or reader.options:
+            raise
+        reader.guess = other
+        text = canonical(reader.text())
     found = fitting_set(text, reader.guess)
     if found != reader.guess:
         reader.guess = found

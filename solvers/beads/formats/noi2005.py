@@ -7,9 +7,11 @@ what web pages leave behind when they are copied; they are dropped.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import filterfalse, islice
 
 from solvers.beads.board import EMPTY, parse_head, variant
 from solvers.core import Answer, Board, MalformedError, Reject
+from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 
 SIZE = 10
@@ -41,7 +43,7 @@ def _is_comment(line: str) -> bool:
 
 def sniff(sample: Sample) -> int:
     """Certain if the first ten rows have 1 to 10 of the marks; likely if nearly all of them have."""
-    rows = [_cells(line) for line in sample.filled() if not _is_comment(line)][:SIZE]
+    rows = [_cells(line) for line in islice(filterfalse(_is_comment, sample.filled()), SIZE)]
     right = sum(len(row) == size and _MARKS.issuperset(row) for size, row in enumerate(rows, 1))
     if len(rows) < SIZE - 1 or len(rows[0]) != 1:
         return 0
@@ -51,7 +53,12 @@ def sniff(sample: Sample) -> int:
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for every ten rows, and a reject for rows that make none."""
     rows: list[str] = []
-    for line in lines:
+    alike = Alike(lines, "beads", wished=wish.variant in ("", VARIANT))
+    while (line := lines.peek()) is not None:
+        if not rows and len(line) == 1 and (block := alike.take(SIZE + (lines.ahead(SIZE + 1)[SIZE:] == [""]), _found)):
+            yield block
+            continue
+        next(lines)
         if not line.strip():
             lines.tally.blank += 1
         elif _is_comment(line):
@@ -63,6 +70,16 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             last = lines.number - (0 if line.strip() and not _is_comment(line) else 1)
             yield _item(lines, rows, last, wish)
             rows = []
+
+
+def _found(columns: Columns) -> Found | None:
+    """The boards of columns of rows, one longer than the other, and perhaps of blank lines."""
+    rows = columns[:SIZE]
+    if any(set(map(len, row)) != {size} for size, row in enumerate(rows, 1)) or any(map(any, columns[SIZE:])):
+        return None
+    if not all(map(_MARKS.issuperset, map("".join, rows))):
+        return None
+    return Found([*map("/".join, zip(*rows, strict=True))], SIZE, blank=len(columns) - SIZE, variant=VARIANT)
 
 
 def _begins(following: str, rows: list[str]) -> bool:

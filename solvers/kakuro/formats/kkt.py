@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from solvers.core import Board, MalformedError
-from solvers.kakuro.board import USUAL_DIGITS, Kakuro, checked_digits, format_row, make, parse, parse_row
+from solvers.kakuro.board import USUAL_DIGITS, Kakuro, checked_digits, format_row, is_canonical, make, parse, parse_row
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import framed
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
-_HEADER = re.compile(r"@ (\S+) (\d{1,5}) (\d{1,5})(?: digits=(\d{1,2}))?\s*")
+_HEADER = re.compile(r"@ (\S|\S.*\S) (\d{1,5}) (\d{1,5})(?: digits=(\d{1,2}))?\s*")
 
 
 def _sniff(sample: Sample) -> int:
@@ -24,8 +24,12 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     yield from framed(lines, _HEADER, "'@ name rows columns'", 2, _board, label=1)
 
 
-def _board(header: re.Match[str], rows: list[str]) -> Kakuro:
+def _board(header: re.Match[str], rows: list[str]) -> Kakuro | str:
     height, width, digits = int(header[2]), int(header[3]), checked_digits(int(header[4] or USUAL_DIGITS))
+    text = "/".join(rows)
+    fits = digits == USUAL_DIGITS and 0 < height == len(rows) and rows[0].count(" ") == width - 1
+    if fits and is_canonical(text):
+        return text
     if len(rows) != height:
         raise MalformedError(f"expected {height} rows, got {len(rows)}", len(rows) + 1)
     cells = tuple(parse_row(row, digits, number) for number, row in enumerate(rows, 2))
@@ -37,7 +41,9 @@ def _board(header: re.Match[str], rows: list[str]) -> Kakuro:
 
 def _write(board: Board) -> str:
     value = parse(board.text)
-    name = re.sub(r"\s+", "-", board.label) or "board"
+    name = board.label or "board"
+    if _HEADER.fullmatch(f"@ {name} 1 1") is None:
+        raise MalformedError(f"this format has names of one line without blanks around them, got {name!r}")
     digits = "" if value.digits == USUAL_DIGITS else f" digits={value.digits}"
     rows = "".join(format_row(row) + "\n" for row in value.rows)
     return f"@ {name} {len(value.rows)} {len(value.rows[0])}{digits}\n{rows}"

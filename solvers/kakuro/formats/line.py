@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 
 from solvers.core import Board, MalformedError
-from solvers.kakuro.board import canonical, parse
+from solvers.kakuro.board import Kakuro, canonical, is_canonical, parse
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import Block, board_of
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
+
+_HEAD = re.compile(r"digits=\d+:", re.ASCII)
+_WORD = re.compile(r"[.#]|\d{1,2}|(?:\d+|-)\\(?:\d+|-)", re.ASCII)
 
 
 def _sniff(sample: Sample) -> int:
@@ -17,8 +21,16 @@ def _sniff(sample: Sample) -> int:
     try:
         boards = [canonical(line.strip()) for line in filled]
     except MalformedError:
-        return 0
+        return 75 if filled and all(map(_nearly, filled)) else 0
     return 90 if boards and all("/" in board and "\\" in board for board in boards) else 0
+
+
+def _nearly(line: str) -> bool:
+    """Whether a line is meant as canonical text though it has a fault: it has a shape of its own."""
+    rows = _HEAD.sub("", line.strip()).split("/")
+    found = [_WORD.fullmatch(word) is not None for row in rows for word in row.split()]
+    clues = len(re.findall(r"\\", line))
+    return len(rows) > 1 and clues > 1 and all(" " in row for row in rows) and 4 * sum(found) >= 3 * len(found)
 
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -27,7 +39,20 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if not line.strip():
             lines.tally.blank += 1
             continue
-        yield board_of(lines, Block(lines.number, [line]), partial(parse, line))
+        read = line.strip if is_canonical(line.strip()) else partial(_parse, line)
+        yield board_of(lines, Block(lines.number, [line]), read)
+
+
+def _parse(line: str) -> Kakuro:
+    """The board; what is wrong in one of its rows is raised with the column in the line."""
+    try:
+        return parse(line)
+    except MalformedError as error:
+        head = _HEAD.match(line.lstrip())
+        body = len(line) - len(line.lstrip()) + (head.end() if head else 0)
+        starts = [match.start() for match in re.finditer(r"[^/]+", line[body:]) if match[0].strip()]
+        row = starts[error.line - 1] if 1 < error.line <= len(starts) else 0
+        raise MalformedError(str(error), 1, body + row + max(error.column, 1)) from None
 
 
 def _write(board: Board) -> str:

@@ -23,10 +23,10 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 LARGEST = 1000
 
-_KDL = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+([-|])\s+(\d{1,2})\s+(\d{1,6})\s*", re.ASCII)
-_RUN = re.compile(r"\s*([RC])\s+(\d{1,4})\s+(\d{1,4})\s+(\d{1,6})\s+(\d{1,2})\s*", re.ASCII)
+_KDL = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+([-|])\s+(\d{1,2})\s+(\d{1,9})\s*", re.ASCII)
+_RUN = re.compile(r"\s*([RC])\s+(\d{1,4})\s+(\d{1,4})\s+(\d{1,9})\s+(\d{1,2})\s*", re.ASCII)
 _TWO = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s*", re.ASCII)
-_CELL = re.compile(r"\s*(-1|(\d{1,6})\s+(\d{1,6}))\s*", re.ASCII)
+_CELL = re.compile(r"\s*(-1|(\d{1,9})\s+(\d{1,9}))\s*", re.ASCII)
 
 
 class _Run(NamedTuple):
@@ -180,7 +180,7 @@ def _read_cell_list(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 def _integers(text: str, number: int, expected: int) -> list[int]:
     found = words(text)
-    if len(found) != expected or not all(re.fullmatch(r"\d{1,6}", word, re.ASCII) for _, word in found):
+    if len(found) != expected or not all(re.fullmatch(r"\d{1,9}", word, re.ASCII) for _, word in found):
         raise MalformedError(f"expected {expected} numbers, got {text!r}", number, 1)
     return [int(word) for _, word in found]
 

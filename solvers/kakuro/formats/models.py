@@ -19,7 +19,18 @@ from functools import partial
 from typing import Any
 
 from solvers.core import MalformedError
-from solvers.kakuro.board import BLACK, EMPTY, USUAL_DIGITS, Black, Cell, Kakuro, White, checked_digits, make
+from solvers.kakuro.board import (
+    BLACK,
+    EMPTY,
+    MOST_CLUE,
+    USUAL_DIGITS,
+    Black,
+    Cell,
+    Kakuro,
+    White,
+    checked_digits,
+    make,
+)
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import Block, board_of
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -64,7 +75,10 @@ def _numbers(text: str, name: str) -> list[int]:
     match = re.search(rf"\b{name}\s*=\s*\[\|?([-\d\s,|]*)\]", text, re.ASCII)
     if match is None:
         raise MalformedError(f"expected {name} = [| numbers |]", 1)
-    return [int(word) for word in re.findall(r"-?\d{1,7}", match[1])]
+    words = re.findall(r"-?\d+", match[1])
+    if too_long := [word for word in words if len(word) > len(str(MOST_CLUE))]:
+        raise MalformedError(f"expected numbers up to {MOST_CLUE} in {name}, got {too_long[0][:20]}", 1)
+    return list(map(int, words))
 
 
 def _number(text: str, name: str) -> int:
@@ -107,6 +121,8 @@ def _place_clue(cells: list[Cell], height: int, width: int, clue: Sequence[int],
 
 def _sniff_dzn(sample: Sample) -> int:
     text = "\n".join(sample.lines)
+    if "grid_data" not in text:
+        return 0
     return 96 if re.search(r"\bgrid_data\s*=\s*\[\|", text) and re.search(r"\bh\s*=\s*\d+\s*;", text) else 0
 
 
@@ -134,7 +150,7 @@ def _pycsp3(text: str) -> Kakuro:
 
 def _clue_of(cell: Any) -> Cell:
     pair = [cell.get("x"), cell.get("y")] if isinstance(cell, dict) else cell
-    if not isinstance(pair, list) or len(pair) != 2 or not all(type(n) is int and -1 <= n <= 999_999 for n in pair):
+    if not isinstance(pair, list) or len(pair) != 2 or not all(type(n) is int and -1 <= n <= MOST_CLUE for n in pair):
         raise MalformedError(f'expected a cell such as {{"x": 14, "y": -1}}, got {str(cell)[:60]!r}', 1)
     across, down = pair
     if (across, down) == (0, 0):
@@ -187,8 +203,8 @@ def _cells_of(sign: str, down: str, across: str) -> list[Cell]:
         return [BLACK]
     if sign != "B":
         return [EMPTY] * (ord(sign) - ord("a") + 1)
-    if max(len(down), len(across)) > 6:
-        raise MalformedError(f"expected a clue up to 999999, got {max(down, across, key=len)[:20]}", 1)
+    if max(len(down), len(across)) > len(str(MOST_CLUE)):
+        raise MalformedError(f"expected a clue up to {MOST_CLUE}, got {max(down, across, key=len)[:20]}", 1)
     return [Black(int(down) if down else None, int(across) if across else None)]
 
 
@@ -231,7 +247,9 @@ def _euler_cell(word: str) -> Cell:
         return EMPTY if word == "O" else BLACK
     if word.isdecimal():
         return White(int(word))
-    clues = {side: int(number[:7]) for side, number in re.findall(r"([hv])(\d+)", word)}
+    clues = {side: int(number) for side, number in re.findall(r"([hv])(\d{1,9})(?!\d)", word)}
+    if len(clues) != word.count("h") + word.count("v"):
+        raise MalformedError(f"expected a clue for each direction, up to {MOST_CLUE}, got {word[:40]!r}", 1)
     return Black(clues.get("v"), clues.get("h"))
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from solvers.core import Board, MalformedError
-from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make, parse
+from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make, parse, usual_digits
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import Block, blocks, board_of, words
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -66,6 +66,10 @@ def _address(match: re.Match[str]) -> Kakuro:
     inner = [cells[at : at + width] for at in range(0, len(cells), width)]
     top = [Black(body.clue()) if isinstance(cell, White) else BLACK for cell in inner[0]]
     left = [Black(None, body.clue()) if isinstance(row[0], White) else BLACK for row in inner]
+    if body.text[body.at :].rstrip("/"):
+        raise MalformedError(
+            f"expected the end of the address, got {body.text[body.at :][:20]!r}", 1, body.column + body.at
+        )
     return _bordered(top, left, inner)
 
 
@@ -92,18 +96,32 @@ def _read_addresses(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 
 def _write_address(board: Board) -> str:
-    rows = parse(board.text).rows
+    rows = usual_digits(parse(board.text), "this format").rows
     top, left, inner = rows[0][1:], [row[0] for row in rows[1:]], [row[1:] for row in rows[1:]]
     if any(isinstance(cell, White) for cell in (*rows[0], *left)) or not inner or not inner[0]:
         raise MalformedError("this format has a border of black cells around the white ones")
     if any(isinstance(cell, White) and cell.given for row in inner for cell in row):
         raise MalformedError("this format has no given digits")
+    _check_border(rows)
     parts = [_spell(cell) for row in inner for cell in row]
     body = re.sub(r"k+", lambda run: _whites(len(run[0])), "".join(parts))
     above = [_sign(edge[0]) for edge, cell in zip(top, inner[0], strict=True) if isinstance(cell, White)]
     edges = [edge for edge, row in zip(left, inner, strict=True) if isinstance(row[0], White)]
     beside = [_sign(edge.across) for edge in edges if isinstance(edge, Black)]
     return f"https://puzz.link/p?kakuro/{len(inner[0])}/{len(inner)}/{body}{''.join(above)}{''.join(beside)}\n"
+
+
+def _check_border(rows: Sequence[Sequence[Cell]]) -> None:
+    """Raises MalformedError for a clue of the border that no white cell follows: an address has no place for it."""
+    border = [(r, c) for r, row in enumerate(rows) for c in range(len(row)) if r == 0 or c == 0]
+    for r, c in border:
+        cell = rows[r][c]
+        below = r == 0 < c and isinstance(rows[1][c], White)
+        beside = c == 0 < r and isinstance(rows[r][1], White)
+        if isinstance(cell, Black) and (
+            (cell.down is not None and not below) or (cell.across is not None and not beside)
+        ):
+            raise MalformedError(f"this format has no clue without cells, the board has one at r{r + 1}c{c + 1}")
 
 
 def _spell(cell: Cell) -> str:

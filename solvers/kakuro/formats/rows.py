@@ -34,15 +34,15 @@ def blocks(lines: Lines) -> Iterator[Block]:
 
 def take_rows(lines: Lines, most: int) -> list[str]:
     """The next lines, as many as ``most``, but none from the next blank line on."""
-    return list(_rows(lines, most))
-
-
-def _rows(lines: Lines, most: int) -> Iterator[str]:
-    for _ in range(most):
-        ahead = lines.peek()
-        if ahead is None or not ahead.strip():
-            return
-        yield next(lines)
+    taken: list[str] = []
+    while ahead := lines.ahead(most - len(taken)):
+        filled = len(ahead)
+        if not all(map(str.strip, ahead)):
+            filled = next(at for at, text in enumerate(ahead) if not text.strip())
+        taken += lines.take(filled) if filled else []
+        if filled < len(ahead):
+            break
+    return taken
 
 
 def first_block(sample: Sample) -> list[str]:
@@ -66,7 +66,7 @@ def framed(
     header: re.Pattern[str],
     expected: str,
     rows: int,
-    read: Callable[[re.Match[str], list[str]], Kakuro],
+    read: Callable[[re.Match[str], list[str]], Kakuro | str],
     label: int = 0,
 ) -> Iterator[Board | Reject]:
     """The boards of a source in which a line says how many rows follow: that is group ``rows`` of ``header``.
@@ -86,13 +86,14 @@ def framed(
         yield board_of(lines, Block(first, [line, *taken]), partial(read, match, taken), match[label] if label else "")
 
 
-def board_of(lines: Lines, block: Block, read: Callable[[], Kakuro], label: str = "") -> Board | Reject:
-    """The board that ``read`` makes of the block, or a reject; counts the block's lines.
+def board_of(lines: Lines, block: Block, read: Callable[[], Kakuro | str], label: str = "") -> Board | Reject:
+    """The board that ``read`` makes of the block, as a value or in canonical text, or a reject; counts the lines.
 
     ``read`` raises MalformedError with a line that counts from 1 in the block.
     """
     try:
-        text = format_board(read())
+        made = read()
+        text = made if isinstance(made, str) else format_board(made)
     except MalformedError as error:
         return refuse(lines, block, error)
     lines.tally.board += len(block.texts)

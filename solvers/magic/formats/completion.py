@@ -72,7 +72,11 @@ def write(item: Board) -> str:
     """The givens as a completion problem; raises MalformedError where the board says more than those."""
     magic = parse(item.text)
     cells = [(r, c, cell) for r, row in enumerate(magic.rows, 1) for c, cell in enumerate(row, 1) if cell]
-    if magic.rule != "normal" or any(len(cell) > 1 for _, _, cell in cells) or len(magic.numbers) != magic.width**2:
+    if (
+        magic.rule != "normal"
+        or any(len(cell) > 1 for _, _, cell in cells)
+        or magic.numbers != tuple(range(1, magic.width**2 + 1))
+    ):
         raise MalformedError("expected a normal square with numbers as givens")
     givens = [f"{r} {c} {cell[0]}\n" for r, c, cell in cells]
     givens += [f"{cells[0][0]} {cells[0][1]} {total}\n" for cells, total in magic.equations]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solvers.core import Board, MalformedError, Reject
+from solvers.core import Block, Board, MalformedError, Reject
 from solvers.magic.board import format_numbers, parse
 from solvers.magic.formats.parts import COMMENT, board, cells, filled, require_plain, skip, square
-from solvers.reading.format import Format, Lines, Sample, Wish
+from solvers.magic.formats.plain import rows_of
+from solvers.reading.alike import Alike, Columns, Found
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 SEEN = 100  # lines that are looked at to recognise it
 
@@ -30,9 +32,14 @@ def sniff(sample: Sample) -> int:
     return 70 if max(numbers, default=0) > order else 5  # numbers to n alone look like a latin square or sudoku
 
 
-def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     label = ""
-    for text in lines:
+    alike = Alike(lines, "magic")
+    while (text := lines.peek()) is not None:
+        if not label and (block := _alike(alike, text, lines, wish)):
+            yield block
+            continue
+        next(lines)
         if skip(lines, text):
             label = text.strip().lstrip("".join(COMMENT)).strip()
             continue
@@ -45,6 +52,20 @@ def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
             item = lines.reject(str(error), raw, line=lines.number - len(taken) + 1, lines=len(taken))
         label = ""
         yield item
+
+
+def _alike(alike: Alike, text: str, lines: Lines, wish: Wish) -> Block | None:
+    """The squares that follow, if they are alike, with a blank line behind each or none."""
+    order = len(cells(text)) if text[:1] in " .0123456789" else 0
+    if order < 3:
+        return None
+    apart = lines.ahead(order + 1)[order:] == [""]
+
+    def find(columns: Columns) -> Found | None:
+        found = None if any(map(any, columns[order:])) else rows_of(columns[:order], wish)
+        return found and found._replace(blank=int(apart))
+
+    return alike.take(order + apart, find)
 
 
 def _grid(lines: Lines, taken: list[str], wish: Wish, label: str) -> Board:

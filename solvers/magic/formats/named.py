@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from solvers.core import Board, MalformedError, Reject
+from solvers.core import Block, Board, MalformedError, Reject
 from solvers.magic.board import MOST, format_numbers, parse
 from solvers.magic.formats.parts import board, cells, filled, skip, square
-from solvers.reading.format import Format, Lines, Sample, Wish
+from solvers.magic.formats.plain import rows_of
+from solvers.reading.alike import Alike, Columns, Found
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _HEAD = re.compile(r"@\s*(\S.*?)\s+(\d{1,4})(?:\s+([a-z0-9-]*[a-z][a-z0-9-]*))?\s*", re.ASCII)
 
@@ -18,8 +20,13 @@ def sniff(sample: Sample) -> int:
     return 90 if len(rows) > 1 and _HEAD.fullmatch(rows[0]) else 0
 
 
-def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
-    for text in lines:
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    alike = Alike(lines, "magic")
+    while (text := lines.peek()) is not None:
+        if text[:1] == "@" and (block := _alike(alike, text, wish)):
+            yield block
+            continue
+        next(lines)
         if skip(lines, text):
             continue
         taken = [text]
@@ -30,6 +37,23 @@ def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
             raw = "\n".join(taken)
             item = lines.reject(str(error), raw, line=lines.number - len(taken) + 1, lines=len(taken))
         yield item
+
+
+def _alike(alike: Alike, text: str, wish: Wish) -> Block | None:
+    """The squares that follow, if all are of one order and rule set."""
+    first = _HEAD.fullmatch(text.strip())
+    if not first or not 3 <= int(first[2]) <= 32:
+        return None
+
+    def find(columns: Columns) -> Found | None:
+        heads = [_HEAD.fullmatch(head.strip()) for head in columns[0]]
+        if not all(head and (head[2], head[3]) == (first[2], first[3]) for head in heads):
+            return None
+        found = rows_of(columns[1:], Wish(first[3]) if first[3] else wish)
+        labels = [head[1] for head in heads if head]
+        return found and found._replace(rows=len(columns), labels=labels)
+
+    return alike.take(1 + int(first[2]), find)
 
 
 def _named(lines: Lines, taken: list[str], wish: Wish) -> Board:

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from solvers.core import Board, MalformedError, Reject
 from solvers.magic.board import parse
 from solvers.magic.formats.parts import board, filled, note_repeated, skip
+from solvers.magic.formats.plain import texts_of
 from solvers.magic.rules import RULES
-from solvers.reading.format import Format, Lines, Sample, Wish
+from solvers.reading.alike import Alike
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _GIVEN = re.compile(r"(?<=;)\s*r([1-9]\d{0,3})c([1-9]\d{0,3})=(\d{1,7})\s*(?=;|$)", re.ASCII)
 _START = re.compile(rf"({'|'.join(RULES)})(;[^:]*)?:", re.IGNORECASE)
@@ -20,8 +22,13 @@ def sniff(sample: Sample) -> int:
     return 100 if rows and all(_START.match(line.lstrip()) for line in rows) else 0
 
 
-def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
-    for text in lines:
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    alike = Alike(lines, "magic", wished=not wish.variant)
+    while (text := lines.peek()) is not None:
+        if block := alike.take(1, texts_of):
+            yield block
+            continue
+        next(lines)
         if skip(lines, text):
             continue
         try:

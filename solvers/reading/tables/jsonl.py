@@ -14,6 +14,7 @@ from solvers.reading.tables.rows import Row, Rows
 
 BULK = 2048  # lines read at once
 _decode = json.JSONDecoder().decode
+_scan = json.JSONDecoder().scan_once  # type: ignore[attr-defined]  # what decode asks, without a look for blanks
 
 
 class _Refused(NamedTuple):
@@ -65,7 +66,7 @@ def _batches(lines: Lines) -> Iterator[list[_Parsed | _Refused]]:
 
 def _parse(number: int, text: str) -> _Parsed | _Refused:
     try:
-        value = _decode(text)
+        value = _value(text)
     except json.JSONDecodeError as error:
         return _Refused(number, text, f"expected a JSON object: {error.msg}", error.colno)
     except (RecursionError, ValueError):
@@ -74,6 +75,15 @@ def _parse(number: int, text: str) -> _Parsed | _Refused:
         return _Refused(number, text, f"expected a JSON object, got {_kind(value)}")
     members = {name: member if type(member) is str else _flat(member) for name, member in value.items()}
     return _Parsed(number, text, members)
+
+
+def _value(text: str) -> object:
+    """The value of a line, which mostly ends where the line does."""
+    try:
+        value, end = _scan(text, 0)
+    except StopIteration:  # blanks before it, or no value at all
+        end = -1
+    return value if end == len(text) else _decode(text)
 
 
 def _kind(value: object) -> str:
@@ -119,7 +129,8 @@ def _row(each: _Parsed, names: tuple[str, str, str]) -> Row | _Refused:
     if not text:
         what = repr(board) if board else "a member"
         return _Refused(each.line, each.raw, f"expected a board in {what}, got none")
-    fields = {name: member for name, member in members.items() if name not in names} if len(members) > 1 else None
+    others = len(members) > 1 + (label in members) + (solution in members)
+    fields = {name: member for name, member in members.items() if name not in names} if others else None
     return Row(each.line, 1, each.raw, text, members.get(solution, ""), members.get(label, ""), fields or None)
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -20,15 +21,15 @@ from solvers.sudoku.formats.marks import marks_field, marks_of, only_cells, plac
 
 _BORDER = re.compile(r"[-+|.:*=\s']*-{3}[-+|.:*=\s']*")
 _FLAT = re.compile(r"[1-9.0]{729}")
-_MARKS = re.compile(r"u?[1-9]{1,9}")
+_ROW = re.compile(r"\s*u?[1-9]{1,9}(?:\s+u?[1-9]{1,9}){8}\s*")
 ALL = "123456789"
 REFUSED = "pencil marks are not supported: a board of candidates has no givens"
 
 
 def cells_of(text: str) -> list[str] | None:
     """The nine cells of a row of pencil marks; None if it is none."""
-    cells = text.replace("|", " ").replace(":", " ").split()
-    return cells if len(cells) == 9 and all(map(_MARKS.fullmatch, cells)) else None
+    bare = text.replace("|", " ").replace(":", " ")
+    return bare.split() if _ROW.fullmatch(bare) else None
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -38,7 +39,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     for text in lines:
         bare = text.strip()
         row = cells_of(bare)
-        border = bool(_BORDER.fullmatch(bare))
+        border = row is None and bool(_BORDER.fullmatch(bare))
         if raw and row is None and not border:
             yield _finish(lines, rows, raw, lines.number - len(raw), wish)
             rows, raw = [], []
@@ -73,18 +74,24 @@ def _finish(lines: Lines, rows: Sequence[list[str]], raw: Sequence[str], start: 
 
 def _board(lines: Lines, rows: Sequence[list[str]], raw: Sequence[str], wish: Wish) -> Board:
     cells = [cell for row in rows for cell in row]
-    marked = any(cell.startswith("u") for cell in cells)
+    marked = any("u" in line for line in raw)
     if not marked and any("|" in line or "-" in line for line in raw):
         raise MalformedError(REFUSED, 1)
     if len(rows) != 9:
         raise MalformedError(f"expected 9 rows, got {len(rows)}", len(rows))
     if not marked:
         lines.note("no digit is marked as placed: each one alone in its cell was taken for a given")
-    givens = "".join(cell if len(cell) == 1 else "." for cell in cells)
-    placed = "".join(cell[-1] if len(cell) == 1 or (cell[0] == "u" and len(cell) == 2) else "." for cell in cells)
-    marks = [cell.lstrip("u") if len(cell.lstrip("u")) > 1 else "" for cell in cells]
-    known = [mark if mark != ALL else "" for mark in marks]
-    return make(givens, wish, fields=({"placed": placed} if placed != givens else {}) | marks_field(known))
+    givens, placed, marks = zip(*map(_cell, cells), strict=True)
+    fields = {"placed": "".join(placed)} if placed != givens else {}
+    return make("".join(givens), wish, fields=fields | marks_field(marks))
+
+
+@lru_cache(maxsize=4096)  # there are few different ones
+def _cell(word: str) -> tuple[str, str, str]:
+    """What a word says of its cell: the given, what was placed, and the pencil marks, "" where nothing is out."""
+    digits = word.lstrip("u")
+    placed = digits if len(digits) == 1 else "."
+    return word if len(word) == 1 else ".", placed, digits if len(digits) > 1 and digits != ALL else ""
 
 
 def sniff(sample: Sample) -> int:

@@ -11,14 +11,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 
-from solvers.core import Board, MalformedError
+from solvers.core import Block, Board, MalformedError
+from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.candidates import ALL, REFUSED, cells_of
+from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, marks_field, marks_of, only_cells, placed_of
 
 _BORDER = re.compile(r"[*|.:+'][-|+.:*'=]*-{2}[-|+.:*'=]*|[-|+]*-{2}[-|+]*")
+_SHAPE, _CELLS = str.maketrans("123456789.", "0" * 10), str.maketrans("0", ".", "| \n")
 _TOP = re.compile(r"\*-+\*|\.-+[-.]*\.")
 
 
@@ -57,7 +61,14 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each grid of givens; a grid that repeats its givens is its progress."""
     board: _Grid | None = None
     placed, marks = "", list[str]()
-    for grid in _grids(lines):
+    alike = alike_of(lines, wish)
+    for grid in _grids(lines, alike):
+        if isinstance(grid, Block):
+            if board:
+                yield _finish(lines, board, placed, marks, wish)
+            board = None
+            yield grid
+            continue
         if board and len(grid.rows) == 9 and grid.title is None and _repeats(grid, board):
             lines.tally.board += len(grid.raw)
             placed = placed if grid.marks else grid.cells()
@@ -70,11 +81,16 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         yield _finish(lines, board, placed, marks, wish)
 
 
-def _grids(lines: Lines) -> Iterator[_Grid]:
-    """The grids, with the borders inside; what stands around them is comment."""
+def _grids(lines: Lines, alike: Alike) -> Iterator[_Grid | Block]:
+    """The grids, with the borders inside, or many that are alike; what stands around them is comment."""
     grid = _Grid(0)
     title: str | None = None
-    for text in lines:
+    while (text := lines.peek()) is not None:
+        if text[:1] == "#" and not grid.rows and (block := _alike(alike, lines)):
+            yield block
+            title = None
+            continue
+        next(lines)
         bare = text.strip()
         row = _row(bare)
         marks = None if row else cells_of(bare)
@@ -97,6 +113,47 @@ def _grids(lines: Lines) -> Iterator[_Grid]:
             grid = _Grid(0)
     if grid.rows:
         yield grid
+
+
+def _alike(alike: Alike, lines: Lines) -> Block | None:
+    """The boards that follow, if each is one grid of givens with a title before it."""
+    titles = [at for at, text in enumerate(lines.ahead(40)) if text[:1] == "#"][:2]
+    return alike.take(titles[1], _found, leave=1) if len(titles) == 2 else None
+
+
+def _found(columns: Columns) -> Found | None:
+    """The boards of columns of titles, edges, rows and borders, all drawn in the same way."""
+    kinds = "".join("r" if _row(column[0]) else "b" for column in columns[1:])
+    first, last = kinds.find("r") + 1, kinds.rfind("r") + 1
+    rows = [column for kind, column in zip(kinds, columns[1:], strict=True) if kind == "r"]
+    others = [column for kind, column in zip(kinds, columns[1:], strict=True) if kind == "b"]
+    if len(rows) != 9 or not all(map(same, others)) or any(title[:1] != "#" for title in columns[0]):
+        return None
+    inside = [columns[at][0] for at in range(first, last) if kinds[at - 1] == "b"]
+    outside = [column[0] for column in (*columns[1:first], *columns[last + 1 :])]
+    texts = _bare(rows)
+    if texts is None or not all(map(_BORDER.fullmatch, inside)) or any(map(_tells, outside)):
+        return None
+    blank = sum(not text.strip() for text in outside)
+    labels = [title[1:].strip() for title in columns[0]]
+    return Found(texts, last + 1 - first, 1 + len(outside) - blank, blank, first, labels)
+
+
+def _tells(text: str) -> bool:
+    """Whether a line between two grids says more than a border or a footer."""
+    return text.lstrip().startswith("#") or cells_of(text) is not None
+
+
+def _bare(rows: Columns) -> list[str] | None:
+    """The cells of rows with bars and blanks between them, in the same places in all."""
+    shape = rows[0][0].translate(_SHAPE)
+    joined = "\n".join(chain.from_iterable(zip(*rows, strict=True)))
+    if joined.translate(_SHAPE) != "\n".join([shape] * (9 * len(rows[0]))):
+        return None
+    cells = joined.translate(_CELLS)
+    if len(cells) != 81 * len(rows[0]):
+        return None
+    return [cells[at : at + 81] for at in range(0, len(cells), 81)]
 
 
 def _repeats(grid: _Grid, board: _Grid) -> bool:

@@ -100,6 +100,8 @@ def _cage(cage: Mapping[str, Any]) -> str:
 
 def _marks(cell: Mapping[str, Any], size: int) -> str:
     """The pencil marks in the middle of an empty cell."""
+    if "centerPencilMarks" not in cell:
+        return ""
     marks = {mark for mark in _list(cell.get("centerPencilMarks")) if isinstance(mark, int) and 1 <= mark <= size}
     return "" if cell.get("value") else "".join(values(size)[mark - 1] for mark in sorted(marks))
 

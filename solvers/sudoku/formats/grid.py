@@ -10,15 +10,18 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from solvers.core import Board, MalformedError
+from solvers.core import Block, Board, MalformedError
+from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, respell, values
 from solvers.sudoku.board import Sudoku, boxes, variant
+from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.marks import line_of, only_cells
 from solvers.sudoku.formats.wished import obeying, shape
 
 _BORDER = re.compile(r"[-+|=:*]*[+=:][-+|=:*]*|\|?-+\|[-|]*|\*-+\*|-+")
 _TITLE = re.compile(r"[A-Za-z]{2,}.*|[#%].*")
+_WORD = re.compile(r"(?=[A-Za-z]{2})[A-Za-z]*[a-wyz]")
 _PLAIN = re.compile(r"[1-9.0]{81}")
 _EDGE, _INNER = frozenset("-+|=*#%"), frozenset("-+|= ")
 _ROWS_OF_NONSENSE = 25  # so many make one reject
@@ -58,12 +61,10 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for every grid, and a reject for every stretch of rows that is none."""
     stanza = _Stanza()
     plain = wish.variant in ("", "9x9")
+    alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
-        if plain and not stanza.raw and (found := _at_once(text, lines)):
-            taken, cells = found
-            lines.take(taken)
-            lines.tally.board += taken
-            yield Board("sudoku", "9x9", cells, lines.source, lines.number - taken + 1, stanza.title)
+        if not stanza.raw and (item := _whole(alike, text, lines, stanza.title, plain=plain)):
+            yield item
             stanza = _Stanza()
             continue
         next(lines)
@@ -87,6 +88,44 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
                 yield lines.reject("expected a row of a grid", text)
     if stanza.raw:
         yield _finish(lines, stanza, wish)
+
+
+def _whole(alike: Alike, text: str, lines: Lines, title: str, *, plain: bool) -> Block | Board | None:
+    """The grids that follow, if they are alike, or the one that begins here, if it is plain."""
+    block = _alike(alike, text, lines, title)
+    if block or not plain or not (found := _at_once(text, lines)):
+        return block
+    taken, cells = found
+    lines.take(taken)
+    lines.tally.board += taken
+    return Board("sudoku", "9x9", cells, lines.source, lines.number - taken + 1, title)
+
+
+def _alike(alike: Alike, text: str, lines: Lines, title: str) -> Block | None:
+    """The grids that follow, if all are of nine plain rows, with a title before each or none, and apart or not."""
+    titled = _is_title(text)
+    if not titled and (title or len(text) != 9):
+        return None
+    ahead = lines.ahead(titled + 10)
+    return alike.take(titled + 9 + (ahead[titled + 9 :] == [""]), _titled if titled else _untitled)
+
+
+def _untitled(columns: Columns) -> Found | None:
+    texts = close(columns[:9])
+    return None if texts is None or any(map(any, columns[9:])) else Found(texts, 9, blank=len(columns) - 9)
+
+
+def _titled(columns: Columns) -> Found | None:
+    found = _untitled(columns[1:])
+    if found is None or not all(map(_is_title, columns[0])):
+        return None
+    labels = [title.strip().lstrip("#% ") for title in columns[0]]
+    return found._replace(comment=1, first=1, labels=labels)
+
+
+def _is_title(text: str) -> bool:
+    """Whether the line is a title and cannot be a row; in others that are titles, too, it is looked at more closely."""
+    return text.startswith("#") or bool(_WORD.match(text))
 
 
 def _at_once(text: str, lines: Lines) -> tuple[int, str] | None:

@@ -8,9 +8,10 @@ In the grid `+` stands before a digit that was placed and is not given.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from solvers.core import Board, MalformedError
+from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Format, Sample, Wish
 from solvers.sudoku.formats.making import each_line, make, share
 from solvers.sudoku.formats.marks import line_of, only_cells, placed_of
@@ -34,6 +35,27 @@ def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:  # noqa:
     if "+" in grid:
         fields["placed"] = placed
     return make(_PLACED.sub(".", grid), wish, label=parts[0], fields=fields)
+
+
+def _found(columns: Columns) -> Found | None:
+    """The boards of lines with nothing but a technique, or more, and a grid of 81 cells."""
+    (texts,) = columns
+    parts = [text.split(":", 7) for text in texts if text[:1] == ":"]
+    if len(parts) < len(texts) or min(map(len, parts)) < 4 or texts != [text.strip() for text in texts]:
+        return None
+    grids = "\n".join([part[3] for part in parts]).replace("0", ".")
+    if not grids.isascii() or grids.encode().translate(None, b"+.123456789\n"):
+        return None
+    givens, placed = _PLACED.sub(".", grids).split("\n"), grids.replace("+", "").split("\n")
+    if set(map(len, givens)) != {81} or set(map(len, placed)) != {81}:
+        return None
+    fields = [_fields(part, cells if "+" in part[3] else "") for part, cells in zip(parts, placed, strict=True)]
+    return Found(givens, 1, labels=[part[1] for part in parts], fields=fields)
+
+
+def _fields(parts: Sequence[str], placed: str) -> dict[str, str]:
+    fields = {name: part for name, part in zip(_FIELDS, parts[2:], strict=False) if part and name}
+    return {**fields, "placed": placed} if placed else fields
 
 
 def sniff(sample: Sample) -> int:
@@ -62,6 +84,6 @@ HODOKU = Format(
     summary="lines of HoDoKu's library, placed digits told from givens",
     example=":0000:x:53..7.+4..6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:112 212::\n",
     sniff=sniff,
-    read=each_line(parse),
+    read=each_line(parse, find=_found),
     write=write,
 )

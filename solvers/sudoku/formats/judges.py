@@ -16,13 +16,15 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from math import isqrt
 
-from solvers.core import Answer, Board, MalformedError, Verdict
+from solvers.core import Answer, Block, Board, MalformedError, Verdict
+from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 from solvers.sudoku._kernel import page
 from solvers.sudoku.alphabet import values
 from solvers.sudoku.board import boxes
 from solvers.sudoku.board import parse as parse_text
 from solvers.sudoku.check import check
+from solvers.sudoku.formats.columns import alike_of, apart, close
 from solvers.sudoku.formats.grid import split_row
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
@@ -30,6 +32,8 @@ from solvers.sudoku.formats.marks import only_cells
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _PLAIN = re.compile(r"[0-9.?]{81}")
 _LINE = re.compile(r"[1-9.]{81}")
+_WIDTHS = (9, 17, 18)  # of a row whose cells stand close together or apart
+_SYMBOLS = b"1234567890.?"
 WALLED = 9  # the size of boards with walls
 WALL, WALLS_OF_ALL = 16, 128  # the lowest and the highest of the four walls in a number
 
@@ -40,7 +44,13 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     found = 0
     rows: list[tuple[str, ...]] = []
     raw: list[str] = []
-    while lines.peek() is not None:
+    alike = alike_of(lines, wish)
+    while (text := lines.peek()) is not None:
+        if not rows and (block := _alike(alike, text, lines)):
+            found += len(block.texts)
+            numbers += [0] * (len(block.texts) if _NUMBER.fullmatch(text) else 0)
+            yield block
+            continue
         if not rows and _PLAIN.fullmatch("".join(ahead := lines.ahead(9))) and set(map(len, ahead)) == {9}:
             lines.take(9)
             found += 1
@@ -67,6 +77,26 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         found += 1
     if len(numbers) == 1 and numbers[0] != found and not _is_order(numbers[0], found):
         lines.note(f"expected {numbers[0]} boards, as stated, got {found}", 0)
+
+
+def _alike(alike: Alike, text: str, lines: Lines) -> Block | None:
+    """The boards that follow, if all are of nine rows alike, with a number before each or none, and apart or not."""
+    numbered = bool(_NUMBER.fullmatch(text))
+    if not numbered and len(text) not in _WIDTHS:
+        return None
+    ahead = lines.ahead(numbered + 10)
+    return alike.take(numbered + 9 + (ahead[numbered + 9 :] == [""]), _numbered if numbered else _found)
+
+
+def _found(columns: Columns) -> Found | None:
+    rows = columns[:9]
+    texts = close(rows, _SYMBOLS, "0?") if len(rows[0][0]) == 9 else apart(rows, _SYMBOLS, "0?")
+    return None if texts is None or any(map(any, columns[9:])) else Found(texts, 9, blank=len(columns) - 9)
+
+
+def _numbered(columns: Columns) -> Found | None:
+    found = _found(columns[1:]) if same(columns[0]) else None
+    return found and found._replace(comment=1, first=1)
 
 
 def _plain(lines: Lines, raw: Sequence[str], wish: Wish) -> Item:

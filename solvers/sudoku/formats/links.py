@@ -7,7 +7,9 @@ from collections.abc import Callable
 from urllib.parse import quote, unquote
 
 from solvers.core import Board, MalformedError
+from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Format, Sample, Wish
+from solvers.sudoku.formats.columns import behind, runs
 from solvers.sudoku.formats.fpuzzles import read_load, write_load
 from solvers.sudoku.formats.making import each_line, make, never, share
 from solvers.sudoku.formats.marks import only_cells
@@ -16,6 +18,7 @@ from solvers.sudoku.formats.pzpr import body_cells, write_body
 
 _LINK = re.compile(r"(?:https?://|www\.)\S+|fpuz(?:zles)?[A-Za-z0-9+/=%]{20,}")
 _PZPR = re.compile(r"[?/]([a-z0-9]+)/([0-9]{1,3})/([0-9]{1,3})/([^/?#\s]*)")
+_PLACE = re.compile(r"https?://[A-Za-z.]+/p(?:\.html)?\?sudoku/9/9/")
 _LOAD = re.compile(r"(?:[?&]load=|/|^)(?:fpuz(?:zles)?)?([A-Za-z0-9+/=]{20,})(?:[&#?].*)?$")
 _PENPA = re.compile(r"m=(?:edit|solve)[^#\s]*?&p=([A-Za-z0-9+/=]+)")
 _QUERY = re.compile(r"[?&][a-z]{1,10}=([0-9.]{16,625})(?:[&#].*)?$")
@@ -39,11 +42,22 @@ def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:  # noqa:
     raise MalformedError("expected a link that holds a board, got another one", 1)
 
 
+def _found(columns: Columns) -> Found | None:
+    """The boards of addresses of 9x9 at one place, puzz.link or another."""
+    (texts,) = columns
+    place = _PLACE.match(texts[0])
+    bodies = behind(place[0], texts, b"ghijklmnopqrstuvwxyz123456789.") if place else ""
+    cells = runs(bodies, "ghijklmnopqrstuvwxyz") if bodies else None
+    return Found(cells, 1) if cells else None
+
+
 def is_link(text: str) -> bool:
     """True for an address of sudoku; pzpr has other families, too."""
+    if not _LINK.fullmatch(text.split(maxsplit=1)[0]):
+        return False
     link = unquote(text)
     pzpr = _PZPR.search(link)
-    if not _LINK.fullmatch(text.split(maxsplit=1)[0]) or (pzpr and pzpr[1] != "sudoku" and not _LOAD.search(link)):
+    if pzpr and pzpr[1] != "sudoku" and not _LOAD.search(link):
         return False
     if "kakuro" in link[:60]:
         return False
@@ -77,7 +91,7 @@ LINKS = Format(
     summary="addresses that hold a board: puzz.link, f-puzzles, SudokuPad, Penpa, and cells in a query",
     example="https://puzz.link/p?sudoku/4/4/g1k23k3g\n",
     sniff=sniff,
-    read=each_line(parse),
+    read=each_line(parse, find=_found),
     write=write,
 )
 
@@ -93,7 +107,7 @@ F_PUZZLES = Format(
     example=f"https://f-puzzles.com/?load={_LOADED}\n",
     sniff=never,
     read_as="links",
-    read=each_line(parse),
+    read=each_line(parse, find=_found),
     write=write_f_puzzles,
 )
 
@@ -104,6 +118,6 @@ SUDOKUPAD = Format(
     example=f"https://sudokupad.app/fpuzzles{quote(_LOADED, safe='')}\n",
     sniff=never,
     read_as="links",
-    read=each_line(parse),
+    read=each_line(parse, find=_found),
     write=write_sudokupad,
 )

@@ -14,33 +14,32 @@ _NEW8, _NEW16, _END = range(3)
 MOST = 1 << 24  # characters of a text
 
 
+_AS_BITS = {ord(symbol): f"{value:06b}" for symbol, value in _ALPHABET.items()}
+
+
 class _Bits:
-    """The bits of base 64 symbols, the highest of each first."""
+    """The bits of base 64 symbols, the highest of each first; as digits from the last to the first, so that any
+    number of them is a slice that reads as the number that they are."""
 
     def __init__(self, data: str) -> None:
-        self._data = data
-        self._at = 0
-        self._value = 0
-        self._left = 0
+        self._size = len(data)
+        self._digits = data.translate(_AS_BITS)[::-1]
+        self._left = len(self._digits)
 
     def take(self, count: int) -> int:
-        found = 0
-        for place in range(count):
-            if self._left == 0:
-                if self._at == len(self._data):
-                    raise MalformedError("expected compressed text, got only its beginning", 1, self._at)
-                self._value, self._left = _ALPHABET[self._data[self._at]], 6
-                self._at += 1
-            self._left -= 1
-            found |= (self._value >> self._left & 1) << place
-        return found
+        start = self._left - count
+        if start < 0:
+            raise MalformedError("expected compressed text, got only its beginning", 1, self._size)
+        digits = self._digits[start : self._left]
+        self._left = start
+        return int(digits, 2)
 
 
 def decompress(data: str) -> str:
     """The text that was compressed; raises MalformedError."""
     bare = data.rstrip("=")
-    wrong = next((at for at, symbol in enumerate(bare) if symbol not in _ALPHABET), None)
-    if wrong is not None:
+    if not _ALPHABET.keys() >= set(bare):
+        wrong = next(at for at, symbol in enumerate(bare) if symbol not in _ALPHABET)
         raise MalformedError(f"expected base 64, got {bare[wrong]!r}", 1, wrong + 1)
     bits = _Bits(bare)
     entries = ["", "", ""]  # the places of the three codes with a meaning of their own

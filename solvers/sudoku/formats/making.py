@@ -8,9 +8,11 @@ from dataclasses import replace
 from math import isqrt
 
 from solvers.core import Board, MalformedError
+from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, respell
 from solvers.sudoku.board import Box, Sudoku, boxes, variant
+from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.wished import obeying, shape
 
 SEEN = 200  # lines that are looked at to recognise a format of single lines
@@ -47,11 +49,21 @@ def make(
     return Board("sudoku", variant(text), text, label=label, fields=fields or None)
 
 
-def each_line(parse: LineParser, comments: str = "#%") -> Callable[[Lines, Wish], Iterator[Item]]:
-    """A reader that gives a board or a reject for each line; lines that start with one of ``comments`` are comments."""
+def each_line(
+    parse: LineParser, comments: str = "#%", find: Callable[[Columns], Found | None] | None = None
+) -> Callable[[Lines, Wish], Iterator[Item]]:
+    """A reader that gives a board or a reject for each line; lines that start with one of ``comments`` are comments.
+
+    Lines that are alike are read many at once if ``find`` knows them.
+    """
 
     def read(lines: Lines, wish: Wish) -> Iterator[Item]:
-        for text in lines:
+        alike = alike_of(lines, wish)
+        while (text := lines.peek()) is not None:
+            if find and (block := alike.take(1, find)):
+                yield block
+                continue
+            next(lines)
             if not text.strip():
                 lines.tally.blank += 1
             elif text[0] in comments:

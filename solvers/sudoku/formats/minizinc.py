@@ -9,14 +9,20 @@ import re
 from collections.abc import Iterator
 from math import isqrt
 
-from solvers.core import Board, MalformedError
+from solvers.core import Block, Board, MalformedError
+from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import values
+from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
 
 _ARRAY = re.compile(r"(\w+)\s*=\s*(?:array2d\s*\([^\[;]*\[([^\]]*)\]\s*\)|\[\|(.*?)\|\])\s*", re.DOTALL)
 _ITEM = re.compile(r"_|[0-9]+")
+_CLOSES = re.compile(r"\s*(?:\]\s*\)|\|\])\s*;\s*")
+_OTHER = re.compile(r"[^0-9_ ,|\n]|[0-9][0-9]")
+_AWAY = str.maketrans("0_", "..", " ,|")
+_ALIKE = 30  # lines of a statement that is read with others
 _OPENS = re.compile(r"=\s*(?:array2d\s*\(|\[\|)")
 LONGEST = 2000  # lines of a statement
 
@@ -24,7 +30,12 @@ LONGEST = 2000  # lines of a statement
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each statement that has a square."""
     statement: list[str] = []
-    for text in lines:
+    alike = alike_of(lines, wish)
+    while (text := lines.peek()) is not None:
+        if not statement and _OPENS.search(text) and (block := _alike(alike, lines)):
+            yield block
+            continue
+        next(lines)
         code = text.split("%", 1)[0].strip()
         if not statement and not _OPENS.search(code):
             lines.tally.comment += bool(text.strip())
@@ -36,6 +47,28 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             statement = []
     if statement:
         yield _finish(lines, statement, wish)
+
+
+def _alike(alike: Alike, lines: Lines) -> Block | None:
+    """The statements that follow, if all are written in the same lines, and so is what stands between them."""
+    opens = [at for at, text in enumerate(lines.ahead(2 * _ALIKE)) if _OPENS.search(text)][:2]
+    return alike.take(opens[1], _found) if len(opens) == 2 else None
+
+
+def _found(columns: Columns) -> Found | None:
+    """The boards of columns: the opening line, nine rows, the line that ends it, and what follows."""
+    if len(columns) < 11 or not all(map(same, (columns[0], *columns[10:]))) or ";" in columns[0][0]:
+        return None
+    rows, rest = columns[1:10], [column[0] for column in columns[11:]]
+    joined = "\n".join(map("".join, zip(*rows, strict=True)))
+    texts = joined.translate(_AWAY).split("\n")
+    if _OTHER.search(joined) or set(map(len, texts)) != {81} or not _CLOSES.fullmatch(columns[10][0]):
+        return None
+    first = "\n".join(column[0] for column in columns[:11])
+    if "%" in first or _board(first, Wish()).text != texts[0]:
+        return None
+    blank = sum(not text.strip() for text in rest)
+    return Found(texts, 11, len(rest) - blank, blank)
 
 
 def _finish(lines: Lines, statement: list[str], wish: Wish) -> Item:

@@ -18,7 +18,7 @@ from solvers.sudoku.alphabet import EMPTY, LARGEST, SMALLEST, values
 from solvers.sudoku.board import boxes, size_of
 from solvers.sudoku.formats.grid import GRID, split_row
 from solvers.sudoku.formats.line import LINE
-from solvers.sudoku.formats.making import make
+from solvers.sudoku.formats.making import PLAIN, make
 
 LONGEST = 4000  # lines of a run
 SEEN = 400  # lines that are looked at to recognise it
@@ -43,6 +43,8 @@ def kind_of(text: str) -> str:
     bare = text.strip()
     if not bare or bare[0] in "#%":
         return ""
+    if PLAIN.fullmatch(text):
+        return "line"
     if special := _special(bare):
         return special
     token = _TOKEN.match(bare)
@@ -196,6 +198,8 @@ def _spaced(run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
 def sniff(sample: Sample) -> int:
     """97 for boards of two notations, 80 for one that only this format knows, 30 for what looks like boards."""
     texts = sample.lines[:SEEN]
+    if texts and all(map(PLAIN.fullmatch, texts)):
+        return 30
     kinds = [kind for kind in map(kind_of, texts) if kind]
     if not kinds:
         return 0

@@ -8,53 +8,64 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
-from solvers.core import Board, MalformedError
+from solvers.core import Block, Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.making import PLAIN, make, never
 from solvers.sudoku.formats.marks import marks_field, marks_of, only_cells, placed_of, rest_of
 
+_NOTES = re.compile(r"[-0-9,]*")
 _RECORD = re.compile(r"([0-9])\|([-0-9,]*)\|{1,2}([01])\|")  # one writer doubles the bar after notes
 _PIECE = 1 << 16  # characters that are parsed at once, so that few games wait at a time
 BULK = 500  # lines that are parsed at once
 _FORBIDDEN = re.compile("[^\\t\\n\\r -\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")  # in XML
+_AROUND = {name: name for name in ("collection", "author", "description", "comment", "level", "source")} | {
+    "name": "collection"
+}
 _KEPT = ("created", "state", "time", "note")
 
 
 class _Games:
-    """Collects the games that the XML parser meets, each with its line, and what stands around them."""
+    """Collects the games that the XML parser meets, each with its line, and what stands around them.
+
+    It listens to text only inside the elements whose text matters: that is a call less or two for each game.
+    """
 
     def __init__(self) -> None:
         self.parser = expat.ParserCreate("utf-8")
         self.parser.StartElementHandler = self._start
-        self.parser.EndElementHandler = self._end
-        self.parser.CharacterDataHandler = self._text
         self.parser.buffer_text = True
         self.found: list[tuple[int, str, dict[str, str]]] = []
-        self._around: dict[str, str] = {}
+        self._around: dict[str, str] = {}  # replaced and never changed: games have it, too
         self._inside = ""
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
-        self._inside = name
-        if name == "folder":
-            self._around["collection"] = attributes.get("name", "")
-        elif name == "game":
-            kept = (
-                {key: attributes[key] for key in _KEPT if attributes.get(key) not in (None, "", "0")}
-                if len(attributes) > 1
-                else {}
-            )
-            self.found.append((self.parser.CurrentLineNumber, attributes.get("data", ""), self._around | kept))
+        if self._inside:
+            self._end(name)
+        if name == "game":
+            fields = self._around
+            if len(attributes) > 1:
+                kept = {key: attributes[key] for key in _KEPT if attributes.get(key) not in (None, "", "0")}
+                fields = fields | kept
+            self.found.append((self.parser.CurrentLineNumber, attributes.get("data", ""), fields))
+        elif name == "folder":
+            self._around = {**self._around, "collection": attributes.get("name", "")}
+        elif name in _AROUND:
+            self._inside = name
+            self.parser.CharacterDataHandler = self._text
+            self.parser.EndElementHandler = self._end
 
     def _end(self, _: str) -> None:
         self._inside = ""
+        self.parser.CharacterDataHandler = None
+        self.parser.EndElementHandler = None
 
     def _text(self, text: str) -> None:
-        key = {"name": "collection"}.get(self._inside, self._inside)
-        if key in ("collection", "author", "description", "comment", "level", "source"):
-            self._around[key] = self._around.get(key, "") + text
+        key = _AROUND[self._inside]
+        self._around = {**self._around, key: self._around.get(key, "") + text}
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -91,6 +102,12 @@ class _Account:
     def finish(self, games: _Games) -> Iterator[Item]:
         """The games that were met since."""
         found, games.found = games.found, []
+        if not self._wish.variant and found and _are_plain([data for _, data, _ in found]):
+            lines, texts, said = zip(*found, strict=True)
+            self._boards.update(lines)
+            cells = [text.replace("0", ".") for text in texts]
+            yield Block("sudoku", "9x9", cells, lines, None, None, said if any(said) else None)
+            return
         for line, data, fields in found:
             try:
                 board = _board(data, fields, self._wish)
@@ -122,6 +139,12 @@ def _rest(lines: Lines, texts: Sequence[str], bad: int, reason: str, column: int
     yield lines.reject(reason, raw, line=bad, column=column, lines=lines.number - bad + 1)
 
 
+def _are_plain(texts: Sequence[str]) -> bool:
+    """Whether all are nothing but the cells of a board of 9x9."""
+    joined = "".join(texts)
+    return set(map(len, texts)) == {81} and joined.isascii() and not joined.encode().translate(None, b"0123456789.")
+
+
 def _board(data: str, fields: dict[str, str], wish: Wish) -> Board:
     if PLAIN.fullmatch(data):
         return make(data, wish, fields=fields)
@@ -136,6 +159,8 @@ def _cells(data: str) -> tuple[str, str, list[str]]:
     body = re.sub(r"\Aversion: [0-9]+\s*", "", data.strip())
     if "|" not in body:
         return body, body, []
+    if usual := _usual(body.split("|")):
+        return usual
     records = list(_RECORD.finditer(body))
     at = 0
     for number, match in enumerate(records, 1):
@@ -149,6 +174,19 @@ def _cells(data: str) -> tuple[str, str, list[str]]:
     return givens.replace("0", "."), values.replace("0", "."), [_marks(match[2]) for match in records]
 
 
+def _usual(parts: Sequence[str]) -> tuple[str, str, list[str]] | None:
+    """The cells, if there are 81 records, each of a value, notes and a flag, with one bar behind each."""
+    values, notes, flags = parts[0:243:3], parts[1:243:3], parts[2:243:3]
+    known, may = "".join(values), "".join(flags)
+    if len(parts) != 244 or parts[243] or not (len(known) == len(may) == 81 == len(notes)) or "" in (*values, *flags):
+        return None
+    if not (known + may).isascii() or not known.isdigit() or may.strip("01") or not _NOTES.fullmatch("".join(notes)):
+        return None
+    givens = "".join([value if flag == "0" else "." for value, flag in zip(values, flags, strict=True)])
+    return givens.replace("0", "."), known.replace("0", "."), [] if set(notes) <= {"0", ""} else [*map(_marks, notes)]
+
+
+@lru_cache(maxsize=4096)  # there are few different ones
 def _marks(note: str) -> str:
     """The digits of a note: a list, or a number whose bits they are."""
     if "," in note or not note.isdecimal():

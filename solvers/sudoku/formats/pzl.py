@@ -11,15 +11,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from solvers.core import Board, MalformedError
+from solvers.reading.alike import Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import values
 from solvers.sudoku.board import Box, boxes
+from solvers.sudoku.formats.columns import alike_of, apart
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells, placed_of
 
 _HEAD = re.compile(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*")
+HEAD = "3, 3"  # of the boards that are read many at once
+STARRED = [(f"*{digit}", chr(ord("A") + digit - 1)) for digit in range(1, 10)]
+_ALL = str.maketrans("ABCDEFGHI", "123456789")
+_GIVEN = str.maketrans("ABCDEFGHI123456789", "123456789.........")
 _CELL = re.compile(r"(\*?)([0-9]{1,2}|[.A-Ya-y_-])")
 
 
@@ -27,7 +34,12 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each header and the rows after it."""
     raw: list[str] = []
     start = 0
-    for text in lines:
+    alike = alike_of(lines, wish)
+    while (text := lines.peek()) is not None:
+        if not raw and text == HEAD and (block := alike.take(10 + (lines.ahead(11)[10:] == [""]), _found, leave=1)):
+            yield block
+            continue
+        next(lines)
         if not text.strip():
             lines.tally.blank += 1
         elif not raw and not _HEAD.fullmatch(text):
@@ -39,6 +51,26 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if raw and (following is None or not following.strip() or _is_over(raw, following)):
             yield _finish(lines, raw, start, wish)
             raw, start = [], 0
+
+
+def _found(columns: Columns) -> Found | None:
+    """The boards of columns of heads, nine rows, and perhaps a blank line."""
+    if not same(columns[0]) or any(map(any, columns[10:])):
+        return None
+    joined = "\n".join(chain.from_iterable(zip(*columns[1:10], strict=True)))
+    if not joined.isascii() or joined.encode().translate(None, b"*0123456789. \n"):
+        return None
+    for digit, letter in STARRED:  # so that each cell is one symbol
+        joined = joined.replace(digit, letter)
+    count = len(columns[0])
+    rows = joined.split("\n")
+    cells = apart([rows[at::9] for at in range(9)], b"ABCDEFGHI123456789.0")
+    if cells is None:
+        return None
+    placed = [text.translate(_ALL) for text in cells]
+    givens = [text.translate(_GIVEN) if text.upper() != text.lower() else text for text in cells]
+    fields = [{"placed": p} if p != g else None for p, g in zip(placed, givens, strict=True)]
+    return Found(givens, 10, blank=len(columns) - 10, fields=fields) if count == len(givens) else None
 
 
 def _is_over(raw: list[str], following: str) -> bool:

@@ -12,13 +12,16 @@ from collections.abc import Iterator
 from math import isqrt
 
 from solvers.core import Board, MalformedError
+from solvers.reading.alike import Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, values
 from solvers.sudoku.board import boxes
+from solvers.sudoku.formats.columns import alike_of, apart
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells, placed_of
 
 _ITEM = re.compile(r"[0-9a-f]|-[0-9a-f]{2}|[g-z]|\.")
+HEAD, ROW = ["pzprv3", "sudoku", "9"], b"123456789."  # of the files that are read many at once
 LONGEST = 2 + 3 * LARGEST  # lines of a file
 
 
@@ -65,8 +68,16 @@ def _symbol(value: int, size: int) -> str:
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each file; several may stand in one source."""
     raw: list[str] = []
-    for text in lines:
+    alike = alike_of(lines, wish)
+    while (text := lines.peek()) is not None:
         bare = text.strip()
+        if bare.startswith("pzprv3") and (block := alike.take(len(HEAD) + 18, _found, leave=1)):
+            if raw:
+                yield _finish(lines, raw, block.lines[0] - len(raw), wish)
+                raw = []
+            yield block
+            continue
+        next(lines)
         if raw and (bare.startswith("pzprv3") or len(raw) == LONGEST):
             yield _finish(lines, raw, lines.number - len(raw), wish)
             raw = []
@@ -78,6 +89,23 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             lines.tally.blank += 1
     if raw:
         yield _finish(lines, raw, lines.number - len(raw) + 1, wish)
+
+
+def _found(columns: Columns) -> Found | None:
+    """The boards of 9x9 files, of which each is as long as it may be and no longer."""
+    if [column[0] for column in columns[:3]] != HEAD or not all(map(same, columns[:3])):
+        return None
+    givens, answers = apart(columns[3:12], ROW, ""), apart(columns[12:], ROW, "")
+    if givens is None or answers is None:
+        return None
+    open_cells = "." * 81
+    fields = None if same([open_cells, *answers]) else [*map(_placed, givens, answers)]
+    return Found(givens, len(columns), fields=fields)
+
+
+def _placed(givens: str, answers: str) -> dict[str, str] | None:
+    both = "".join(answer if given == "." else given for given, answer in zip(givens, answers, strict=True))
+    return {"placed": both} if both != givens else None
 
 
 def _finish(lines: Lines, raw: list[str], start: int, wish: Wish) -> Item:

@@ -8,11 +8,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
-from solvers.core import Board, MalformedError
+from solvers.core import Block, Board, MalformedError
+from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.grid import split_row
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, only_cells
@@ -27,6 +30,8 @@ FIELDS = {
     "U": "url",
 }
 _STATEMENT = re.compile(r"#([ABCDLSU])(\S.*)")
+_OPENS = re.compile(r"#|\[Puzzle\]$")
+_LONGEST = 40  # lines of a board
 _SECTION = re.compile(r"\[([A-Za-z ]+)\]")
 _PLAIN = re.compile(r"[1-9.0]+")
 _BORDER = re.compile(r"[-+|=*\s]*[-+=]{3,}[-+|=*\s]*")
@@ -58,7 +63,13 @@ class _Part:
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each set of statements and rows."""
     part = _Part()
+    alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
+        if block := _alike(alike, text, lines, part):
+            yield from _closed(lines, part, wish)
+            part = _Part()
+            yield block
+            continue
         if part.section in part.rows and not part.rows[part.section] and _is_plain(ahead := lines.ahead(9)):
             lines.take(9)
             for number, cells in enumerate(ahead, lines.number - 8):
@@ -70,7 +81,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         opens = statement or (section and section[1].lower() == "puzzle")
         row = None if statement or section or _BORDER.fullmatch(bare) else split_row(bare)
         if part.begun() and (opens or (row and part.section == "puzzle" and part.full())):
-            yield _finish(lines, part, wish)
+            yield from _closed(lines, part, wish)
             part = _Part()
         if statement:
             name = FIELDS[statement[1]]
@@ -83,8 +94,51 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             lines.tally.comment += 1
         else:
             lines.tally.blank += 1
+    yield from _closed(lines, part, wish)
+
+
+def _closed(lines: Lines, part: _Part, wish: Wish) -> Iterator[Item]:
     if part.begun():
         yield _finish(lines, part, wish)
+
+
+def _alike(alike: Alike, text: str, lines: Lines, part: _Part) -> Block | None:
+    """The boards that follow, if all have the same statements and sections."""
+    if not _OPENS.match(text) or (part.fields and not part.begun()):
+        return None
+    heads = [at for at, text in enumerate(lines.ahead(2 * _LONGEST)) if text == "[Puzzle]"][:2]
+    return alike.take(heads[1] - heads[0], partial(_found, heads[0]), leave=1) if len(heads) == 2 else None
+
+
+def _found(head: int, columns: Columns) -> Found | None:
+    """The boards of columns of statements, sections, rows and blank lines; ``head`` statements come first."""
+    rows, rest = columns[head + 1 : head + 10], columns[head + 10 :]
+    if len(rows) < 9 or not same(columns[head]):
+        return None
+    placed = None
+    if len(rest) > 9 and rest[0][0] == "[State]" and same(rest[0]):
+        placed, rest = close(rest[1:10], empty=""), rest[10:]
+        if placed is None:
+            return None
+    texts = close(rows)
+    names = [FIELDS.get(column[0][1:2], "") for column in columns[:head]]
+    said = [_said(column) for column in columns[:head]]
+    if texts is None or any(map(any, rest)) or None in said or len(set(names)) < head:
+        return None
+    fields = [dict(zip(names, each, strict=True)) for each in zip(*filter(None, said), strict=True)]
+    fields = fields or [{} for _ in texts]
+    if placed:
+        fields = [each | {"placed": state} for each, state in zip(fields, placed, strict=True)]
+    labels = [each.get("description", "") for each in fields] if "description" in names else None
+    states = bool(placed)
+    return Found(texts, 9 + 9 * states, head + 1 + states, len(rest), head + 1, labels, fields)
+
+
+def _said(column: Sequence[str]) -> list[str] | None:
+    """What all statements of a column say; None if they are not of one kind."""
+    opening = column[0][:2]
+    found = [match[2].strip() for text in column if text[:2] == opening and (match := _STATEMENT.fullmatch(text))]
+    return found if len(found) == len(column) else None
 
 
 def _is_plain(rows: list[str]) -> bool:

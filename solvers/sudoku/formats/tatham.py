@@ -12,13 +12,16 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from solvers.core import Board, MalformedError
+from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import SMALLEST, values
 from solvers.sudoku.board import LARGEST_WITH_CAGES, LARGEST_WITH_REGIONS, Box, boxes, cell_name, parse
+from solvers.sudoku.formats.columns import behind, runs
 from solvers.sudoku.formats.making import each_line, make, share
 
 _ID = re.compile(r"([0-9]{1,2})(?:x([0-9]{1,2}))?((?:j|x|k|m[0-9]+|r[0-9]+|a|d[a-z])*):([a-z0-9_,]*[a-z_][a-z0-9_,]*)")
 _ITEM = re.compile(r"[0-9]+|[a-z]|_")
+_DIGITS = bytes.maketrans(b"123456789", b"0" * 9)
 _SAVED = re.compile(r"([A-Z]+) *:([0-9]+):(.*)")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -151,7 +154,15 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         yield board._replace(source=lines.source, line=start)
 
 
-_LINES = each_line(parse_id)
+def _found(columns: Columns) -> Found | None:
+    """The boards of ids of 9x9 without further rules."""
+    bodies = behind("3x3:", columns[0], b"abcdefghijklmnopqrstuvwxyz123456789_")
+    together = b"00" in bodies.encode().translate(_DIGITS)  # a number of two digits
+    texts = None if not bodies or together else runs(bodies.replace("_", ""), _LETTERS)
+    return Found(texts, 1) if texts else None
+
+
+_LINES = each_line(parse_id, find=_found)
 
 
 def sniff(sample: Sample) -> int:

@@ -11,7 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from solvers.core import Answer, Board, MalformedError
+from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
+from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
 
@@ -25,7 +27,13 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for every 16 rows, and a reject for rows that are fewer or wrong."""
     stated, found = None, 0
     rows: list[str] = []
-    while lines.peek() is not None:
+    alike = alike_of(lines, wish, "16x16")
+    while (following := lines.peek()) is not None:
+        whole = not rows and len(following) == SIZE
+        if whole and (block := alike.take(SIZE + (lines.ahead(SIZE + 1)[SIZE:] == [""]), _found)):
+            found += len(block.texts)
+            yield block
+            continue
         if not rows and _is_whole(ahead := lines.ahead(SIZE)):
             lines.take(SIZE)
             found += 1
@@ -53,6 +61,14 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     if stated is not None and stated != found:
         lines.tally.comment -= 1
         yield lines.reject(f"expected {stated} boards, as line 1 states, got {found}", str(stated), line=1)
+
+
+def _found(columns: Columns) -> Found | None:
+    """The boards of columns of rows, and perhaps one of blank lines."""
+    texts = close(columns[:SIZE], b"ABCDEFGHIJKLMNOP-", "-")
+    if texts is None or any(map(any, columns[SIZE:])):
+        return None
+    return Found(texts, SIZE, blank=len(columns) - SIZE, variant="16x16")
 
 
 def _is_whole(texts: Sequence[str]) -> bool:

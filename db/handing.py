@@ -1,0 +1,158 @@
+"""Boards that change hands: what a cancelled batch leaves is solved by a batch that waits for it.
+
+A board of which others hold duplicates is solved once, in the batch that came first. Once nobody solves it there, the
+first duplicate in a living batch becomes the board, and all others, the old one too, its duplicates.
+"""
+
+# ruff: noqa: S608 - our own words only
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, select, text
+
+from db.engine import is_sqlite
+from db.models import Board
+from db.submissions import MAX_ATTEMPTS, chunk_size, insert_chunks
+
+_TABLE = """
+    CREATE TEMPORARY TABLE handed (old BIGINT PRIMARY KEY, new BIGINT NOT NULL, old_batch BIGINT NOT NULL,
+                                   new_batch BIGINT)"""
+
+_AWAITED = """
+    INSERT INTO handed (old, new, old_batch)
+    SELECT dup.same_as, min(dup.id), min(home.batch_id) FROM board AS dup
+    JOIN source ON source.id = dup.source_id JOIN batch ON batch.id = source.batch_id
+    JOIN board AS mine ON mine.id = dup.same_as JOIN source AS home ON home.id = mine.source_id
+    JOIN batch AS owner ON owner.id = home.batch_id
+    WHERE {which} AND source.batch_id <> home.batch_id AND batch.control <> 'cancelled'
+      AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = mine.id)
+    GROUP BY dup.same_as"""
+_LEFT_BY = "home.batch_id = :batch"
+_WANTED_BY = "source.batch_id = :batch AND owner.control = 'cancelled'"
+
+_OLD, _ROOTS = "(SELECT old FROM handed)", "(SELECT id FROM chunk WHERE state = 'ended')"
+
+_CHANGES = (
+    (
+        "UPDATE handed SET new_batch = (SELECT source.batch_id FROM board JOIN source ON source.id = board.source_id"
+        " WHERE board.id = handed.new)"
+    ),
+    "UPDATE board SET same_as = NULL WHERE id IN (SELECT new FROM handed)",
+    f"UPDATE board SET same_as = (SELECT new FROM handed WHERE old = board.same_as) WHERE same_as IN {_OLD}",
+    f"UPDATE board SET same_as = (SELECT new FROM handed WHERE old = board.id) WHERE id IN {_OLD}",
+    (
+        "UPDATE fingerprint SET board_id = (SELECT new FROM handed WHERE old = fingerprint.board_id)"
+        f" WHERE board_id IN {_OLD} AND hash IN (SELECT hash FROM board WHERE id IN {_OLD})"
+    ),
+    (
+        "UPDATE batch SET known = known - (SELECT count(*) FROM handed WHERE new_batch = batch.id)"
+        " + (SELECT count(*) FROM handed WHERE old_batch = batch.id)"
+        " WHERE id IN (SELECT new_batch FROM handed) OR id IN (SELECT old_batch FROM handed)"
+    ),
+    (
+        "UPDATE chunk SET boards = boards - (SELECT count(*) FROM handed WHERE old_batch = chunk.batch_id"
+        " AND old BETWEEN chunk.first_board AND chunk.last_board) WHERE batch_id IN (SELECT old_batch FROM handed)"
+        " AND state <> 'done' AND purpose = 'answer' AND lane <> 'part'"
+    ),
+    # a board that was split is no longer solved in parts
+    f"UPDATE chunk SET state = 'ended' WHERE state = 'split' AND first_board IN {_OLD}",
+    f"DELETE FROM part WHERE root_id IN {_ROOTS}",
+    f"UPDATE chunk SET state = 'done' WHERE state <> 'done' AND root_id IN {_ROOTS}",
+    "UPDATE chunk SET state = 'done' WHERE state = 'ended'",
+    # a list that has begun goes along
+    (
+        "UPDATE listing SET batch_id = (SELECT new_batch FROM handed WHERE old = listing.board_id)"
+        f" WHERE board_id IN {_OLD}"
+    ),
+    f"UPDATE listing SET board_id = (SELECT new FROM handed WHERE old = listing.board_id) WHERE board_id IN {_OLD}",
+    f"UPDATE solution SET board_id = (SELECT new FROM handed WHERE old = solution.board_id) WHERE board_id IN {_OLD}",
+)
+
+_ARRIVED = """
+    SELECT handed.new, handed.new_batch, board.variant_id, variant.family, variant.mean_ns, batch.priority FROM handed
+    JOIN board ON board.id = handed.new JOIN variant ON variant.id = board.variant_id
+    JOIN batch ON batch.id = handed.new_batch ORDER BY handed.new_batch, handed.new"""
+
+
+def leave(connection: Connection, batch: int) -> int:
+    """What others wait for is theirs from now on; returns how many boards."""
+    return _move(connection, _LEFT_BY, batch)
+
+
+def take_back(connection: Connection, batch: int) -> int:
+    """What the batch waits for in cancelled batches is its own from now on; returns how many boards."""
+    return _move(connection, _WANTED_BY, batch)
+
+
+def awaited(connection: Connection, batch: int) -> list[tuple[int, str]]:
+    """The batches that hold boards this one waits for, and do not solve them: (batch, ``paused`` or ``cancelled``)."""
+    query = """
+        SELECT DISTINCT owner.id, owner.control FROM source JOIN board AS dup ON dup.source_id = source.id
+        JOIN board AS mine ON mine.id = dup.same_as JOIN source AS home ON home.id = mine.source_id
+        JOIN batch AS owner ON owner.id = home.batch_id
+        WHERE source.batch_id = :batch AND dup.id BETWEEN source.first_board AND source.last_board
+          AND home.batch_id <> :batch AND owner.control <> ''
+          AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = mine.id) ORDER BY owner.id"""
+    return [(row[0], row[1]) for row in connection.execute(text(query), {"batch": batch})]
+
+
+class _Arrived(NamedTuple):
+    """A board that a batch solves from now on."""
+
+    key: int
+    batch: int
+    variant: int
+    family: str
+    mean_ns: float
+    priority: int
+
+
+def _move(connection: Connection, which: str, batch: int) -> int:
+    connection.execute(text(_TABLE))
+    moved = connection.execute(text(_AWAITED.format(which=which)), {"batch": batch}).rowcount
+    if moved:
+        if not is_sqlite(connection):
+            connection.execute(text("ANALYZE handed"))
+        for change in _CHANGES:
+            connection.execute(text(change))
+        insert_chunks(connection, list(_chunks(connection)))
+    connection.execute(text("DROP TABLE handed"))
+    return moved
+
+
+def _chunks(connection: Connection) -> Iterator[tuple[Any, ...]]:
+    arrived = [_Arrived(*row) for row in connection.execute(text(_ARRIVED))]
+    for run in _runs(arrived, _others(connection, arrived)):
+        first = run[0]
+        yield (first.batch, first.variant, first.key, run[-1].key, len(run), "fast", first.priority, MAX_ATTEMPTS)
+
+
+def _others(connection: Connection, arrived: Sequence[_Arrived]) -> Iterator[int]:
+    """Keys that may not lie within a chunk, batch by batch in order: boards that other chunks answer."""
+    mine = {one.key for one in arrived}
+    for batch in dict.fromkeys(one.batch for one in arrived):
+        keys = [one.key for one in arrived if one.batch == batch]
+        between = select(Board.id).where(Board.id.between(keys[0], keys[-1]), Board.same_as.is_(None))
+        for key in connection.scalars(between.order_by(Board.id).execution_options(yield_per=10_000)):
+            if key not in mine:
+                yield key
+
+
+def _runs(arrived: Sequence[_Arrived], others: Iterator[int]) -> Iterator[list[_Arrived]]:
+    """Boards of one batch and family with only duplicates between them, about a second of work."""
+    run: list[_Arrived] = []
+    other = next(others, None)
+    for one in arrived:
+        broken = False
+        if run and run[-1].batch != one.batch:
+            broken = True
+        while other is not None and run and run[-1].key < other < one.key:
+            broken, other = True, next(others, None)
+        if run and (broken or run[0].family != one.family or len(run) >= chunk_size(run[0].mean_ns)):
+            yield run
+            run = []
+        run.append(one)
+    if run:
+        yield run

@@ -1,0 +1,74 @@
+"""Roles that one process at a time has: who leads the dispatchers, who watches a folder, who reads a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection, delete, select, text, update
+
+from db import clock
+from db.errors import BusyError
+from db.models import Lease
+
+READING_S = 60.0  # renewed with every segment; one that takes longer goes on unless somebody else has begun
+
+Dead = Callable[[str], bool]
+
+
+def lead(connection: Connection, role: str, owner: str, now_s: float, lease_s: float) -> bool:
+    """Take or keep the lease of a role; True if ``owner`` holds it until ``now_s + lease_s``."""
+    values = {"role": role, "owner": owner, "until": now_s + lease_s, "now": now_s}
+    taken = connection.execute(
+        text(
+            "INSERT INTO lease (role, owner, until_s) VALUES (:role, :owner, :until) ON CONFLICT (role) DO UPDATE"
+            " SET owner = excluded.owner, until_s = excluded.until_s"
+            " WHERE lease.owner = excluded.owner OR lease.until_s < :now"
+        ),
+        values,
+    )
+    return taken.rowcount == 1
+
+
+def leader(connection: Connection, role: str) -> str:
+    """Who holds or held the lease of a role; "" if nobody does."""
+    return connection.scalar(select(Lease.owner).where(Lease.role == role)) or ""
+
+
+def resign(connection: Connection, role: str, owner: str) -> None:
+    connection.execute(delete(Lease).where(Lease.role == role, Lease.owner == owner))
+
+
+def take_reading(connection: Connection, batch: int, reader: str, is_dead: Dead) -> None:
+    """Become the one who reads the sources of a batch; raises BusyError while another process does.
+
+    One that ``is_dead`` knows to be gone need not be waited for.
+    """
+    role = _reading(batch)
+    if lead(connection, role, reader, clock.now(connection), READING_S):
+        return
+    other = leader(connection, role)
+    if is_dead(other):
+        resign(connection, role, other)
+        if lead(connection, role, reader, clock.now(connection), READING_S):
+            return
+    machine, _, rest = other.partition("/")
+    raise BusyError(
+        f"batch {batch} is being read by process {rest.partition('/')[0]} on {machine.partition(':')[0]}:"
+        f" it goes on by itself; if that process is gone, try again in {READING_S:.0f} s"
+    )
+
+
+def keep_reading(connection: Connection, batch: int, reader: str) -> None:
+    """Prolong it in the transaction of a segment; raises BusyError where somebody else has taken over."""
+    until_s = clock.now(connection) + READING_S
+    mine = (Lease.role == _reading(batch), Lease.owner == reader)
+    if connection.execute(update(Lease).where(*mine).values(until_s=until_s)).rowcount != 1:
+        raise BusyError(f"another process reads batch {batch} on: this one stops, and nothing was stored twice")
+
+
+def end_reading(connection: Connection, batch: int, reader: str) -> None:
+    resign(connection, _reading(batch), reader)
+
+
+def _reading(batch: int) -> str:
+    return f"read {batch}"

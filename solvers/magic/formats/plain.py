@@ -1,0 +1,72 @@
+"""Squares that are written alike, one behind the other, many at once: rows of numbers and no rules of their own.
+
+The text of the first is found as always. Another one with the same signs between its numbers is canonical as it
+stands if its numbers are: which of them stand there changes nothing in a square whose rules are not in its text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from solvers.core import MalformedError
+from solvers.magic.board import canonical, format_board, variant
+from solvers.magic.formats.parts import square
+from solvers.reading.alike import Columns, Found
+from solvers.reading.format import Wish
+
+_TOUCHED = re.compile(r"[0-9.]\.|\.[0-9]")  # a dot that is no cell of its own
+_DIGITS, _LONGEST = b"0123456789", 5
+_AS_ONES = bytes.maketrans(b"23456789", b"1" * 8)
+_ODD = [
+    *(before + behind for before in (b" ", b"/", b":") for behind in (b" ", b"/", b":", b"\n")),  # no number
+    *(before + zero for before in (b" ", b"/", b":") for zero in (b"00", b"01")),
+]
+
+
+def texts_of(columns: Columns) -> Found | None:
+    """The squares of a column of canonical texts; None if one is another's kind or has rules of its own."""
+    (texts,) = columns
+    head = texts[0].partition(":")[0]
+    try:
+        if ";" in head or canonical(texts[0]) != texts[0]:
+            return None
+    except MalformedError:
+        return None
+    bodies = [text[len(head) :] for text in texts]
+    if not all(text.startswith(head) for text in texts) or not _are_plain(bodies):
+        return None
+    return Found(texts, 1, variant=variant(texts[0]))
+
+
+def rows_of(rows: Columns, wish: Wish) -> Found | None:
+    """The squares of columns of rows: numbers with blanks between, and a dot or 0 for an empty cell."""
+    lines = "\n".join(map("/".join, zip(*rows, strict=True)))
+    while "  " in lines:
+        lines = lines.replace("  ", " ")
+    for blank, none in (("/ ", "/"), (" /", "/"), ("\n ", "\n"), (" \n", "\n")):
+        lines = lines.replace(blank, none)
+    found = [f":{text}" for text in lines.strip(" ").replace(".", "0").split("\n")]
+    if _TOUCHED.search(lines) or not _are_plain(found):
+        return None
+    try:
+        first = format_board(square([row.split() for row in found[0][1:].split("/")], wish))
+    except MalformedError:
+        return None
+    head = first.partition(":")[0]
+    if first != head + found[0] or ";" in head:
+        return None
+    return Found([head + text for text in found], len(rows), variant=variant(first))
+
+
+def _are_plain(bodies: Sequence[str]) -> bool:
+    """Whether all have the signs of the first between numbers that are written as canonical texts write them."""
+    joined = "\n".join(bodies)
+    if not joined.isascii():
+        return False
+    text = joined.encode() + b"\n"
+    signs = bodies[0].encode().translate(None, _DIGITS) + b"\n"
+    if text.translate(None, _DIGITS) != signs * len(bodies) or signs.translate(None, b":/ \n"):
+        return False
+    ones = text.translate(_AS_ONES)
+    return not any(odd in ones for odd in _ODD) and b"1" * (_LONGEST + 1) not in ones.replace(b"0", b"1")

@@ -1,0 +1,39 @@
+"""The normal form of magic boards: the first text among the eight that turning and mirroring the square make.
+
+Every named rule set means the same in each of them. ``custom`` boards are their own: their groups are whatever the
+text gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from solvers.magic.board import Board, Equation, format_board, parse
+from solvers.symmetries import inverse, of_square
+
+
+def normal_forms(texts: Sequence[str]) -> list[str]:
+    """For each canonical text the one that it shares with its equivalents alone."""
+    return [text if text.startswith("custom") else min(_equivalents(parse(text))) for text in texts]
+
+
+def _equivalents(board: Board) -> Iterator[str]:
+    size = board.width
+    if not all(board.holds(cell) for cells, _ in board.equations for cell in cells):
+        yield format_board(board)  # invalid, and what lies outside has no place after a turn
+        return
+    for order in of_square(size):
+        cells = [board.cells[old] for old in order]
+        rows = tuple(tuple(cells[start : start + size]) for start in range(0, size * size, size))
+        place = inverse(order)
+        moved = (
+            Equation(tuple(sorted(_moved(cell, place, size) for cell in cells_)), total)
+            for cells_, total in board.equations
+        )
+        yield format_board(replace(board, rows=rows, equations=tuple(sorted(moved))))
+
+
+def _moved(cell: tuple[int, int], place: Sequence[int], size: int) -> tuple[int, int]:
+    row, column = divmod(place[(cell[0] - 1) * size + cell[1] - 1], size)
+    return row + 1, column + 1

@@ -1,0 +1,89 @@
+"""Boards read many at once are the boards read one by one, whatever stands between them, and so is the account."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import astuple
+
+import pytest
+
+from solvers.core import Block, Board, Reject
+from solvers.reading.alike import Alike
+from solvers.reading.format import Lines, Wish
+from solvers.reading.packing import boards as unpacked
+from solvers.reading.writing import write, writer
+
+BOARDS = (
+    ".13.....22.....48....7...19...9..8..7......2....3.......263.9..4.9.7.6....149...8",
+    "........49.1.6.5....8....9.8..4.37.6....1....54...718.....39..7....4..5....7..81.",
+)
+OTHERS = {"noi2005": "beads", "magic-text": "magic", "magic-grid": "magic", "magic-named": "magic"}
+NAMES = (
+    *OTHERS, "grid", "zoj3122", "sdk", "clipboard", "pzl7", "pzpr", "minizinc", "uva989", "hodoku", "tatham", "links",
+)  # fmt: skip
+STRAY = (
+    "", " ", "# x", "abc", "Grid 3", "[State]", "[Puzzle]", "9", "3, 3", "pzprv3", "% c", "3x3:zzz", "123456789",
+    "@ x 4", "0 7 0 1", "A",
+)  # fmt: skip
+LETTERS = str.maketrans("123456789", "ABCDEFGHI")
+
+
+def told(name: str, text: str) -> tuple[object, ...]:
+    """All that a format tells of a text: boards, rejects, notes and the tally of the lines."""
+    lines = Lines(text.split("\n"), "file")
+    items = list(writer(name, OTHERS.get(name, "sudoku")).read(lines, Wish()))
+    found = [board for item in items for board in (unpacked(item) if isinstance(item, Block) else [item])]
+    boards = [item._replace(source="", fields=dict(item.fields or {})) for item in found if isinstance(item, Board)]
+    rejects = [item for item in items if isinstance(item, Reject)]
+    return boards, rejects, lines.notes, astuple(lines.tally), lines.number
+
+
+def spoilt(text: str, by: random.Random) -> str:
+    """The text with a few lines more, less, moved or changed in one symbol."""
+    lines = text.split("\n")
+    for _ in range(by.randrange(5)):
+        at = by.randrange(len(lines))
+        line, symbol = lines[at], by.choice("019.x* |,-_A:+\t%#\u00e9")
+        place = by.randrange(len(line) + 1)
+        change = by.randrange(5)
+        lines[at : at + 1] = (
+            [], [line, by.choice(STRAY)], [line, line], [line[:place] + symbol + line[place + 1 :]],
+            [line[:place] + symbol + line[place:]],
+        )[change]  # fmt: skip
+    return "\n".join(lines)
+
+
+def some_boards(name: str, by: random.Random) -> list[Board]:
+    found = []
+    kind = by.randrange(3)
+    if name in OTHERS:
+        texts = [_triangle(by) if name == "noi2005" else _square(by) for _ in range(by.choice((1, 3, 12, 40)))]
+        return [Board(OTHERS[name], "", text) for text in texts]
+    for text in by.choices(BOARDS, k=by.choice((1, 3, 12, 40))):
+        if name == "zoj3122":
+            found.append(Board("sudoku", "16x16", (text * 4)[:256].translate(LETTERS)))
+            continue
+        fields = {"placed": text.replace(".", "1", by.randrange(3))} if kind else None
+        found.append(Board("sudoku", "9x9", text, label="a label" if kind == 2 else "", fields=fields))
+    return found
+
+
+def _triangle(by: random.Random) -> str:
+    return "/".join("".join(by.choices("....ABC", k=size)) for size in range(1, 11))
+
+
+def _square(by: random.Random) -> str:
+    return "normal:" + "/".join(" ".join(str(by.choice((0, 0, 7, 16))) for _ in range(4)) for _ in range(4))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_many_at_once_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    by = random.Random(name)
+    texts = [
+        spoilt("".join(write(some_boards(name, by), writer(name, OTHERS.get(name, "sudoku")))), by) for _ in range(40)
+    ]
+    at_once = [told(name, text) for text in texts]
+    monkeypatch.setattr(Alike, "take", lambda *_, **__: None)
+
+    for text, found in zip(texts, at_once, strict=True):
+        assert found == told(name, text)

@@ -207,7 +207,7 @@ def finish(
     insert_answers(connection, held.purpose, held.chunk_id, keys, columns, deeper)
     if deeper:
         _deepen(connection, held, deeper, lane)
-    if not held.engine:  # what another engine costs says nothing of the work to come
+    if held.lane == "fast" and not held.engine:  # what else boards cost says nothing of the fast lane to come
         learn_cost(connection, held.variant_id, columns)
     return True
 

@@ -86,7 +86,9 @@ def is_sqlite(connection: Connection) -> bool:
 
 def masked(url: str) -> str:
     """The URL without its passwords, for messages; what is no URL may be a password altogether."""
-    scheme, _, rest = url.partition("://")
+    scheme, mark, rest = url.partition("://")
+    if not mark:
+        return "(no URL)"
     before, at, after = rest.rpartition("@")  # a password may hold an @, too
     user, colon, _ = before.partition(":")
     try:

@@ -25,5 +25,13 @@ def controlling(database: str | None) -> Iterator[Connection]:
             Broker(settings).ring()
 
 
+def say_owners(connection: Connection, batch: int, command: str) -> None:
+    """Where the boards are that a command leaves alone, because an earlier batch holds their answers."""
+    from db import handing  # noqa: PLC0415 - loaded by then
+
+    for owner, boards in handing.owners(connection, batch):
+        say(f"{boards:,} boards of it were known from batch {owner}: `gridmill {command} {owner}`")
+
+
 def say(text: str) -> None:
     click.echo(text, err=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from cli.controlling import controlling, say
+from cli.controlling import controlling, say, say_owners
 from cli.following import follow
 from cli.services import asking, database
 from cli.starting import working
 from db import reruns
+from db.control import ControlError
 from db.reruns import Difference
 from solvers import registry
 from solvers.core import EngineMissingError
@@ -25,13 +26,16 @@ def begin(settings: Settings, batch: int, time_limit: float | None, engine: str,
             raise EngineMissingError(next(filter(None, missing)))
     with controlling(settings.database) as connection:
         boards = reruns.rerun(connection, batch, time_limit, engine, sample, seed)
+        say_owners(connection, batch, "rerun")
     say(f"batch {batch}: {boards:,} boards will be solved again: `gridmill rerun {batch} --diff` compares")
 
 
 def work(settings: Settings, batch: int) -> None:
     """Follow the rerun to its end, with a worker group of this machine."""
     with working(settings) as (found, group):
-        follow(database(found), batch, healthy=lambda: group.poll() is None)
+        done = follow(database(found), batch, healthy=lambda: group.poll() is None)
+    if done.again:
+        raise ControlError(f"the rerun of batch {batch} is not over: {done.control or 'the workers ended'}")
 
 
 def compare(connection: Connection, batch: int, engine: str) -> tuple[list[Difference], int]:

@@ -45,8 +45,10 @@ def run_with(
         say_stored(summary)
         done = follow(engine, batch_id, quiet=teller.quiet, healthy=lambda: group.poll() is None)
     except KeyboardInterrupt:
-        where = f"batch {batch_id}" if batch_id else "the batch"
-        click.echo(f"\nstopping; nothing is lost: `gridmill worker` solves what is left of {where}", err=True)
+        if batch_id:  # while it was read, the reading itself says what there is to say
+            click.echo(
+                f"\nstopping; nothing is lost: `gridmill worker` solves what is left of batch {batch_id}", err=True
+            )
         raise
     show_summary(engine, done.batch_id, as_json=as_json)
     say_next(done, time.monotonic() - start)

@@ -67,7 +67,9 @@ def _completable(wanted: Wanted, batch: Callable[[], int]) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        if number := batch():
+        if not (number := batch()):
+            click.echo("\nstopped before any board was stored", err=True)
+        else:
             how = f"`gridmill resume {number}` reads on where it stopped"
             if "-" in wanted.places:
                 how = "standard input cannot be read again: submit it anew"

@@ -15,7 +15,8 @@ from db.models import OtherAnswer
 from solvers.core import Answer, Answers
 
 MAX_INTEGER = 2**63 - 1
-COST_WEIGHT = 0.3  # of the newest chunk in the average cost of a variant
+COST_WEIGHT = 0.3  # of the newest chunk in the average cost of a variant, at most
+FEW = 20  # boards: a chunk of so many weighs half of what it could, if nothing bounded it
 COLUMNS = (
     "board_id", "chunk_id", "engine_id", "verdict", "count", "count_is_exact", "big_count", "solution", "witness",
     "reason", "nodes", "solve_ns",
@@ -112,8 +113,10 @@ def _engines(connection: Connection, names: Iterable[str]) -> dict[str, int]:
 
 
 def learn_cost(connection: Connection, variant: int, answers: Answers) -> None:
+    """Move the average cost of a variant; a few boards move it little, because one of them may be a monster."""
     if not answers:
         return
+    size = len(answers)
     mean_ns = sum(answers.column("solve_ns")) / len(answers)
     # Every chunk of a variant meets at this row, and who holds it does so until its commit is on the disk. Waiting for
     # it made all workers take turns (measured on PostgreSQL: most waits of 8 workers); a held row is passed by.
@@ -122,5 +125,5 @@ def learn_cost(connection: Connection, variant: int, answers: Answers) -> None:
         text("UPDATE variant SET mean_ns = CASE WHEN mean_ns = 0 THEN :new"  # noqa: S608 - our own words
              " ELSE mean_ns + :weight * (:new - mean_ns) END"
              f" WHERE id = (SELECT id FROM variant WHERE id = :id{free})"),
-        {"new": mean_ns, "weight": COST_WEIGHT, "id": variant},
+        {"new": mean_ns, "weight": min(COST_WEIGHT, size / (size + FEW)), "id": variant},
     )  # fmt: skip

@@ -60,6 +60,19 @@ def take_waiting(connection: Connection, size: int, now_s: float) -> list[int]:
     return keys
 
 
+def longer_than(connection: Connection, keys: Sequence[int], seconds: float) -> set[int]:
+    """Those of the chunks that may take longer with one board: the fast lane never does, "no limit" always may."""
+    if not keys:
+        return set()
+    limit = func.coalesce(Chunk.time_limit_s, Batch.time_limit_s)
+    slow = (Chunk.id.in_(keys), Chunk.lane != "fast", (limit == 0) | (limit > seconds))
+    return (
+        set(connection.scalars(select(Chunk.id).join(Batch, Batch.id == Chunk.batch_id).where(*slow)))
+        if keys
+        else set()
+    )
+
+
 def _waiting_batches(connection: Connection) -> list[list[int]]:
     """The batches with waiting chunks, by priority of the chunks from the highest down."""
     found = (
@@ -207,7 +220,7 @@ def finish(
     insert_answers(connection, held.purpose, held.chunk_id, keys, columns, deeper)
     if deeper:
         _deepen(connection, held, deeper, lane)
-    if not held.engine:  # what another engine costs says nothing of the work to come
+    if held.lane == "fast" and not held.engine:  # what else boards cost says nothing of the fast lane to come
         learn_cost(connection, held.variant_id, columns)
     return True
 

@@ -86,8 +86,13 @@ def is_sqlite(connection: Connection) -> bool:
 
 def masked(url: str) -> str:
     """The URL without its passwords, for messages; what is no URL may be a password altogether."""
+    scheme, mark, rest = url.partition("://")
+    if not mark:
+        return "(no URL)"
+    before, at, after = rest.rpartition("@")  # a password may hold an @, too
+    user, colon, _ = before.partition(":")
     try:
-        parsed = make_url(url)
+        parsed = make_url(f"{scheme}://{user}{':***' * bool(colon)}{at}{after}")
     except (ArgumentError, ValueError):
         return "(no URL)"
     hidden = {name: "***" for name in parsed.query if "password" in name}

@@ -98,6 +98,17 @@ def awaited(connection: Connection, batch: int) -> list[tuple[int, str]]:
     return [(row[0], row[1]) for row in connection.execute(text(query), {"batch": batch})]
 
 
+def owners(connection: Connection, batch: int) -> list[tuple[int, int]]:
+    """The batches in which boards of this one were or will be solved, because they came first: (batch, boards)."""
+    query = """
+        SELECT home.batch_id, count(*) FROM source JOIN board AS dup ON dup.source_id = source.id
+        JOIN board AS mine ON mine.id = dup.same_as JOIN source AS home ON home.id = mine.source_id
+        WHERE source.batch_id = :batch AND home.batch_id <> :batch
+          AND dup.id BETWEEN source.first_board AND source.last_board
+        GROUP BY home.batch_id ORDER BY home.batch_id"""
+    return [(row[0], row[1]) for row in connection.execute(text(query), {"batch": batch})]
+
+
 class _Arrived(NamedTuple):
     """A board that a batch solves from now on."""
 

@@ -11,7 +11,7 @@ from celery import Celery
 from worker.settings import Settings, load
 
 TASK = "gridmill.solve_chunk"
-HARD_LIMIT_S = 6 * 3600  # a net under kernels, which keep their own time limits
+HARD_LIMIT_S = 6 * 3600  # a net under kernels that keep a time limit of their own which is shorter than half of this
 VISIBILITY_S = 24 * 3600  # Redis gives a message to a second worker after that; leases are what we rely on
 
 
@@ -25,7 +25,6 @@ def make_app(settings: Settings) -> Celery:
         task_default_queue="chunks",
         task_acks_late=True,
         task_reject_on_worker_lost=False,  # the lease recovers, with a bounded number of attempts
-        task_time_limit=HARD_LIMIT_S,
         task_publish_retry=False,
         worker_prefetch_multiplier=1,
         worker_hijack_root_logger=False,

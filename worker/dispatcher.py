@@ -29,7 +29,7 @@ from db import chunks, clock, leases, poison
 from db.engine import masked, open_database, reading
 from db.schema import upgrade
 from worker import owner
-from worker.app import TASK, make_app
+from worker.app import HARD_LIMIT_S, TASK, make_app
 from worker.broker import Broker, BrokerError
 from worker.settings import Settings
 
@@ -162,8 +162,12 @@ class Dispatcher:
             return 0
         with self._engine.begin() as connection:
             taken = chunks.take_waiting(connection, window - present, clock.now(connection))
+            patient = chunks.longer_than(connection, taken, HARD_LIMIT_S / 2)
         for chunk in taken:
-            self._app.send_task(TASK, args=[chunk], task_id=f"{chunk}-{self._me}-{next(self._serial)}")
+            most_s = None if chunk in patient else HARD_LIMIT_S
+            self._app.send_task(
+                TASK, args=[chunk], task_id=f"{chunk}-{self._me}-{next(self._serial)}", time_limit=most_s
+            )
         return len(taken)
 
     def _bury_dead(self) -> None:

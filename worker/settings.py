@@ -29,7 +29,7 @@ class Settings:
     database: str
     broker: str = ""
     slots: int = 0  # boards solved at once on this machine; 0 is one a core
-    queue: str = "gridmill"  # prefix of all keys in Redis
+    queue: str = "gridmill"  # prefix of all keys in Redis; databases that share a Redis need one each
     memory_mb: int = 4096  # address space of each worker child; 0 is no bound
     lease_s: float = 15.0  # a claim is lost when its worker was not heard of for so long
     split_s: float = 1.0  # a board of the deep lane is split over the workers after a search of so long
@@ -125,7 +125,7 @@ def _url(database: str) -> str:
     """A bare file name is an SQLite database."""
     if "://" in database:
         return _checked(database, "database", DATABASES)
-    if "//" in database and "@" in database:
+    if "@" in database and ("//" in database or ":" in database.partition("@")[0]):
         raise SettingsError("expected a database URL or a file name, got something of both (it may hold a password)")
     return f"sqlite:///{Path(database).expanduser().absolute()}"
 
@@ -134,7 +134,8 @@ def _checked(url: str, what: str, schemes: tuple[str, ...]) -> str:
     """The URL; raises SettingsError, without the URL, for it may hold a password."""
     scheme = url.partition(":")[0]
     if scheme not in schemes:
-        raise SettingsError(f"expected a {what} URL that begins with {', '.join(schemes)}, got {scheme!r}")
+        got = repr(scheme) if url.startswith(f"{scheme}://") and scheme.isalnum() else "something else"
+        raise SettingsError(f"expected a {what} URL that begins with {', '.join(schemes)}, got {got}")
     try:
         _ = urlsplit(url).port
     except ValueError:

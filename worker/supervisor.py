@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import logging
 import signal
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -23,6 +22,7 @@ from pathlib import Path
 from threading import Event
 
 from db import clock
+from worker.folders import own_folder
 from worker.process import Process
 from worker.settings import Settings
 
@@ -69,8 +69,8 @@ def supervise(settings: Settings, stop: Stop, alive: Callable[[], bool] = lambda
 @contextmanager
 def _stop_file(settings: Settings) -> Iterator[Settings]:
     """Settings with the name of a file through which children are told to give back what they hold."""
-    with tempfile.TemporaryDirectory(prefix="gridmill-worker-") as folder:
-        found = replace(settings, stop_file=str(Path(folder) / "stop"))
+    with own_folder("gridmill-worker-") as folder:
+        found = replace(settings, stop_file=str(folder / "stop"))
         found.take_effect()  # Celery's configuration is read when its modules are loaded
         yield found
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Engine
 
-from db import leases
+from db import clock, leases
 from db.control import ControlError
 from db.engine import reading
 from db.models import HASH_BYTES
@@ -188,19 +188,19 @@ class Lease:
     def __init__(self, engine: Engine, folder: Path) -> None:
         self._engine = engine
         self._role = "watch " + blake2b(str(folder.absolute()).encode(), digest_size=8).hexdigest()
-        self._renewed_s = 0.0
+        self._renewed_s = -RENEW_S
 
     def hold(self) -> bool:
         """Take or renew it; False while another watcher has it."""
-        now_s = time.time()
-        if now_s - self._renewed_s < RENEW_S:
+        if time.monotonic() - self._renewed_s < RENEW_S:
             return True
         with self._engine.begin() as connection:
+            now_s = clock.now(connection)
             held = leases.lead(connection, self._role, owner.me(), now_s, LEASE_S)
             if not held and owner.is_dead(other := leases.leader(connection, self._role)):
                 leases.resign(connection, self._role, other)
                 held = leases.lead(connection, self._role, owner.me(), now_s, LEASE_S)
-        self._renewed_s = now_s if held else 0.0
+        self._renewed_s = time.monotonic() if held else -RENEW_S
         return held
 
     def resign(self) -> None:

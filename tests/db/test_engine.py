@@ -32,3 +32,12 @@ def test_a_url_that_cannot_be_used_is_not_shown(url: str) -> None:
         open_database(url)
 
     assert "s3cret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["redis://u:s3c@r3t@host:1/0", "postgresql://u:s3c/r3t@host/db", "u:s3c@r3t@host/db", "//u:s3c@r3t@host", "r3t"],
+)
+def test_passwords_in_malformed_urls_are_not_shown(url: str) -> None:
+    assert "s3c" not in masked(url)
+    assert "r3t" not in masked(url)

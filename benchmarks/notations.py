@@ -64,7 +64,7 @@ NOTATIONS: dict[str, Notation] = {
     "line": lambda boards: (f"{board}\n" for board in boards),
     "line, zeros, CRLF": lambda boards: (f"{board.replace('.', '0')}\r\n" for board in boards),
     **{
-        f"line, empty is {symbol}": lambda boards, symbol=symbol: (f"{b.replace('.', symbol)}\n" for b in boards)  # type: ignore[misc]
+        f"line, empty is {symbol}": lambda boards, symbol=symbol: (f"{b.replace('.', symbol)}\n" for b in boards)  # type: ignore[misc]  # no type for defaults
         for symbol in "_*-?x"
     },
     "line, labels": lambda boards: (f"{board} # number {n}\n" for n, board in enumerate(boards)),
@@ -118,7 +118,7 @@ def fillings() -> Iterator[str]:
 def squares() -> Iterator[str]:
     """Squares of order 4 with some numbers of one."""
     while True:
-        cells = [str(number) if random.random() < 0.4 else "0" for number in MAGIC]  # noqa: S311
+        cells = [str(number) if random.random() < 0.4 else "0" for number in MAGIC]  # noqa: S311  # no secret
         yield "normal:" + "/".join(" ".join(cells[at : at + 4]) for at in range(0, 16, 4))
 
 
@@ -126,7 +126,7 @@ def clued() -> Iterator[str]:
     """Kakuro boards of one drawing and any clues."""
     parts = KAKURO.split("C")
     while True:
-        yield "".join(f"{part}{random.randint(3, 45)}" for part in parts[:-1]) + parts[-1]  # noqa: S311
+        yield "".join(f"{part}{random.randint(3, 45)}" for part in parts[:-1]) + parts[-1]  # noqa: S311  # no secret
 
 
 def of_family(family: str, name: str, texts: Callable[[], Iterator[str]]) -> Callable[[int], Iterator[str]]:

@@ -44,7 +44,7 @@ public:
             if (chosen.empty()) continue;
             const LaneEngine& lanes = *code_version.load()->engine(side, side);
             if (side == 5) run_lanes<std::uint32_t>(lanes, 200, chosen, texts, limit, budget, answers);
-            else run_lanes<std::uint16_t>(lanes, side == 4 ? 3000 : 100'000, chosen, texts, limit, budget, answers);
+            else run_lanes<std::uint16_t>(lanes, side == 4 ? 10000 : 100'000, chosen, texts, limit, budget, answers);
         }
     }
 
@@ -113,14 +113,17 @@ private:
         const Clock::time_point start = Clock::now();
         LaneSearch<T> search(lanes, std::min<std::uint64_t>(limit, 2), budget, nodes);
         search.run(jobs);
-        const double ns = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
-        double sweeps = 0;
+        double ns = std::chrono::duration<double, std::nano>(Clock::now() - start).count(), sweeps = 0;
         Answer answer;
-        for (const LaneJob& job : jobs) sweeps += static_cast<double>(job.sweeps);
+        for (const LaneJob& job : jobs) {
+            ns -= job.alone_ns;
+            sweeps += static_cast<double>(job.sweeps);
+        }
         for (std::size_t i = 0; i < jobs.size(); ++i) {
             // Lanes share their time, so a board's own is its share of the sweeps.
             Answers::Row& row = answers[chosen[i]];
-            if (sweeps > 0) row.solve_ns = static_cast<std::uint64_t>(ns * static_cast<double>(jobs[i].sweeps) / sweeps);
+            const double shared = sweeps > 0 ? ns * static_cast<double>(jobs[i].sweeps) / sweeps : 0;
+            row.solve_ns = static_cast<std::uint64_t>(shared + jobs[i].alone_ns);
             row.nodes = jobs[i].nodes;
             if (conclude(jobs[i], lanes.name, limit, answer)) answers.put(chosen[i], answer);
         }

@@ -1,6 +1,7 @@
 // Sudoku of any box shape from 4x4 to 25x25: which engine gets a board, and what is reported.
 //
-//     lanes      many boards of 9x9, 16x16 or 25x25 side by side; whoever takes too long there is evicted
+//     lanes      many boards of 9x9, 16x16 or 25x25 side by side, the last few of 9x9 and 16x16 one by one; whoever
+//                takes too long there is evicted
 //     masks      one board of any units at a time
 //     learner    what is too hard for both: clause learning
 //
@@ -36,6 +37,8 @@ public:
     // Plain boards of the sizes that have lanes: all together, until the few that are too hard for that are left.
     void solve_many(const std::vector<std::string_view>& texts, std::uint64_t limit, const Budget& budget,
                     Answers& answers) {
+        // On 16x16, 10,000 nodes are 3 ms and enough for all but one in a thousand of the hardest boards known; the
+        // learner takes 2 ms for one of them, up to 12 where the search takes 1. On 25x25 it is the other way round.
         for (const int side : {3, 4, 5}) {
             const std::size_t cells = static_cast<std::size_t>(side * side) * (side * side);
             std::vector<std::size_t> chosen;

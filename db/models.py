@@ -48,6 +48,7 @@ class Batch(Base):
     """What one submission made; ``complete`` once its last source was read to the end."""
 
     __tablename__ = "batch"
+    __table_args__ = ({"sqlite_autoincrement": True},)  # a number that was dropped does not come again
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
     name: Mapped[str] = mapped_column(Text)
@@ -59,7 +60,8 @@ class Batch(Base):
     boards: Mapped[int] = mapped_column(BigInteger, default=0)
     known: Mapped[int] = mapped_column(BigInteger, default=0)  # boards that an earlier board stands for
     rejects: Mapped[int] = mapped_column(BigInteger, default=0)
-    control: Mapped[str] = mapped_column(String(9), default="")  # "paused" and "cancelled" keep its chunks waiting
+    # "paused" and "cancelled" keep its chunks waiting; one that is "dropping" is gone for all but `gridmill drop`
+    control: Mapped[str] = mapped_column(String(9), default="")
     options: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
     listing: Mapped[bool] = mapped_column(default=False)  # all solutions are wanted, up to the limit
 
@@ -109,8 +111,9 @@ class Board(Base):
     """One board as a source held it; ``same_as`` names the board that an equal one came first as."""
 
     __tablename__ = "board"
+    __table_args__ = ({"postgresql_partition_by": "RANGE (id)"},)
 
-    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
     source_id: Mapped[int] = mapped_column(Key)
     variant_id: Mapped[int] = mapped_column(Key)
     line: Mapped[int] = mapped_column(BigInteger)
@@ -123,8 +126,22 @@ class Board(Base):
     fields: Mapped[str | None] = mapped_column(Text)  # JSON object
 
 
+class Extent(Base):
+    """Board keys that one batch takes its own from, or (without a batch) all that share; see db.extents."""
+
+    __tablename__ = "extent"
+
+    first_board: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    last_board: Mapped[int] = mapped_column(BigInteger)
+    next_board: Mapped[int] = mapped_column(BigInteger)
+    batch_id: Mapped[int | None] = mapped_column(Key)
+
+
 class Fingerprint(Base):
-    """The board that first had this content, for each solution limit that was asked for (negative: for a listing)."""
+    """The board that first had this content, for each solution limit that was asked for (negative: for a listing).
+
+    The row of a board that was dropped may stay behind; it counts as absent and is replaced.
+    """
 
     __tablename__ = "fingerprint"
     __table_args__ = ({"sqlite_with_rowid": False},)
@@ -214,6 +231,7 @@ class Answer(Base):
     """The current answer of a board; ``big_count`` holds a count that does not fit 64 bits, in decimal."""
 
     __tablename__ = "answer"
+    __table_args__ = ({"postgresql_partition_by": "RANGE (board_id)"},)
 
     board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
     chunk_id: Mapped[int] = mapped_column(Key)
@@ -246,6 +264,7 @@ class Likeness(Base):
     """What a board has in common with its equivalents, once somebody looked for them; duplicates have no row."""
 
     __tablename__ = "likeness"
+    __table_args__ = ({"postgresql_partition_by": "RANGE (board_id)"},)
 
     board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
     hash: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
@@ -311,6 +330,7 @@ class Listing(Base):
     """
 
     __tablename__ = "listing"
+    __table_args__ = ({"postgresql_partition_by": "RANGE (board_id)"},)
 
     board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
     batch_id: Mapped[int] = mapped_column(Key, index=True)
@@ -323,7 +343,7 @@ class Solution(Base):
     """One of all solutions of a board; ``ordinal`` counts from 1 in ascending order."""
 
     __tablename__ = "solution"
-    __table_args__ = ({"sqlite_with_rowid": False},)
+    __table_args__ = ({"sqlite_with_rowid": False, "postgresql_partition_by": "RANGE (board_id)"},)
 
     board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
     ordinal: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)

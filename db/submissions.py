@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from db import leases
+from db import extents, leases
 from db.bulk import insert_rows
 from db.duplicates import content_hashes, find_duplicates
-from db.engine import is_sqlite
 from db.errors import BusyError
 from db.givens import count_givens
 from db.models import Batch, Board, Note, Source, Taken, Variant
@@ -31,7 +30,6 @@ SEGMENT_REJECTS = 5_000
 CHUNK_SECONDS = 1.0
 MAX_CHUNK = 5_000
 NEW_CHUNK = 2000  # boards in a chunk of a variant that nothing was measured of yet
-ID_LOCK = 0x626F6172  # the advisory lock under which board keys are handed out on PostgreSQL
 BOARD_COLUMNS = ("id", "source_id", "variant_id", "line", "label", "text", "givens", "hash", "stated", "fields")
 CHUNK_COLUMNS = (
     "batch_id",
@@ -251,7 +249,7 @@ class Submission:
             raise BusyError(f"another process reads batch {self.batch_id} on: this one stops, nothing was stored twice")
 
     def _write_boards(self, connection: Connection, size: int) -> int:
-        first = _reserve_keys(self._engine, connection, size)
+        first = extents.reserve(self._engine, connection, self.batch_id, size, self.boards)
         stretches = []
         key = first
         for block in self._blocks:
@@ -370,25 +368,6 @@ def _count(connection: Connection, batch: int, boards: int, known: int, rejects:
         .where(Batch.id == batch)
         .values(boards=Batch.boards + boards, known=Batch.known + known, rejects=Batch.rejects + rejects)
     )
-
-
-def _reserve_keys(engine: Engine, connection: Connection, size: int) -> int:
-    """The first of ``size`` board keys in a row that nobody else gets.
-
-    On PostgreSQL they are taken from the sequence in a transaction of their own. Taken under a lock until the boards'
-    commit, one segment was stored at a time: 160,000 boards a second, whatever the hardware (see docs/scaling.md).
-    """
-    if is_sqlite(connection):  # one writer at a time anyway
-        return int(connection.scalar(select(func.coalesce(func.max(Board.id), 0))) or 0) + 1
-    with engine.begin() as short:
-        short.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ID_LOCK})
-        first = int(short.execute(text(_NEXT_KEY)).scalar_one())
-        short.execute(text("SELECT setval('board_id_seq', :last)"), {"last": first + size - 1})
-    return first
-
-
-# Boards that an earlier version stored did not move the sequence.
-_NEXT_KEY = "SELECT greatest(nextval('board_id_seq'), (SELECT coalesce(max(id), 0) + 1 FROM board))"
 
 
 def _board_rows(block: Block, first: int, source: int, variant: int) -> Iterable[Sequence[Any]]:

@@ -35,6 +35,7 @@ def upgrade() -> None:
         "likeness",
         sa.Column("board_id", KEY, autoincrement=False, primary_key=True),
         sa.Column("hash", sa.LargeBinary(16), nullable=False),
+        postgresql_partition_by="RANGE (board_id)",
     )
     op.create_index("likeness_hash", "likeness", ["hash", "board_id"])
     op.create_table(

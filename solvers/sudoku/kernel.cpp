@@ -225,22 +225,27 @@ NB_MODULE(_kernel, m) {
     using namespace gridmill::sudoku;
     gridmill::bind_solve<SudokuKernel>(m);
     gridmill::bind_page<SudokuKernel>(m);
-    m.def("minlex", [](nb::handle texts) {
+    m.def("minlex", [](nb::handle texts, double seconds, nb::handle cancel) {
+        gridmill::require_budget(1, seconds);
         const gridmill::Texts held(texts);
+        const gridmill::Cancel flag(cancel);
+        const gridmill::Budget budget{0, seconds, flag.flag()};
         std::vector<std::string> forms;
         {
             nb::gil_scoped_release released;
+            gridmill::Meter meter(budget, gridmill::Clock::now());
             MinLex minlex;
             for (const std::string_view text : held.views()) {
                 if (text.size() != 81 || text.find_first_not_of(".123456789") != std::string_view::npos)
                     throw std::invalid_argument("expected plain boards of 9x9");
+                if (!meter.look()) break;
                 forms.push_back(minlex(text));
             }
         }
         nb::list list;
         for (const std::string& form : forms) list.append(nb::str(form.data(), form.size()));
         return list;
-    }, nb::arg("texts"));
+    }, nb::arg("texts"), nb::arg("seconds") = 0.0, nb::arg("cancel") = nb::none());
     m.def("code_versions", [] {
         nb::list names;
         for (int i = 0; i < code_version_count; ++i)

@@ -12,7 +12,6 @@ SQLite has one extent for all. Keys are never handed out twice on either: what r
 (``fingerprint``) does not take another one for it.
 """
 
-# ruff: noqa: S608 - numbers and our own words only
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -83,7 +82,9 @@ def _open(connection: Connection, owner: int, size: int) -> int:
     room = max(SIZE, size, int(connection.scalar(text(before), {"owner": owner}) or 0))
     last = ALL_KEYS if is_sqlite(connection) else first + room - 1
     connection.execute(
-        text("INSERT INTO extent (first_board, last_board, next_board, batch_id) VALUES (:first, :last, :next, :batch)"),
+        text(
+            "INSERT INTO extent (first_board, last_board, next_board, batch_id) VALUES (:first, :last, :next, :batch)"
+        ),
         {"first": first, "last": last, "next": first + size, "batch": owner or None},
     )
     if not is_sqlite(connection):

@@ -107,6 +107,16 @@ class Variant(Base):
     mean_ns: Mapped[float] = mapped_column(default=0.0)  # exponential average; 0 while nothing was measured
 
 
+class Holding(Base):
+    """How many boards of a variant a source holds, counted while they are stored: nobody counts millions to tell."""
+
+    __tablename__ = "holding"
+
+    source_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    variant_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    boards: Mapped[int] = mapped_column(BigInteger)
+
+
 class Board(Base):
     """One board as a source held it; ``same_as`` names the board that an equal one came first as."""
 
@@ -252,7 +262,8 @@ for _name, _columns, _where in (
     ("answer_rare", (Answer.verdict, Answer.board_id), Answer.verdict != text("'unique'")),
     ("answer_slow", (Answer.solve_ns, Answer.board_id), Answer.solve_ns >= text(str(SLOW_NS))),
     ("answer_deep", (Answer.nodes, Answer.board_id), Answer.nodes >= text(str(DEEP_NODES))),
-    ("board_same", (Board.same_as,), Board.same_as.is_not(None)),
+    ("board_same", (Board.same_as, Board.source_id, Board.variant_id), Board.same_as.is_not(None)),
+    ("board_copy", (Board.source_id, Board.same_as, Board.variant_id), Board.same_as.is_not(None)),
     ("board_label", (Board.label,), Board.label.is_not(None)),
     ("answer_all", (Answer.engine_id, Answer.board_id, Answer.nodes, Answer.solve_ns), None),
     ("board_all", (Board.variant_id, Board.id, Board.givens), None),

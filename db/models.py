@@ -107,6 +107,16 @@ class Variant(Base):
     mean_ns: Mapped[float] = mapped_column(default=0.0)  # exponential average; 0 while nothing was measured
 
 
+class Holding(Base):
+    """How many boards of a variant a source holds, counted while they are stored: nobody counts millions to tell."""
+
+    __tablename__ = "holding"
+
+    source_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    variant_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    boards: Mapped[int] = mapped_column(BigInteger)
+
+
 class Board(Base):
     """One board as a source held it; ``same_as`` names the board that an equal one came first as."""
 
@@ -180,10 +190,11 @@ class Chunk(Base):
     """A range of boards that travels the queue as one message.
 
     States: ``waiting`` (in the database only), ``queued`` (a reference is in Redis), ``running`` (claimed; the lease
-    holds until ``lease_until_s``), ``split`` (its one board is solved in parts), ``done``. ``attempts`` is the fencing
-    token of the claim that runs; it never goes back, so that a halved chunk gets more ``attempts_allowed`` instead of
-    fewer attempts. Lanes: ``fast``, ``deep``, ``part`` for the chunks of ``root_id``, a chunk in state ``split``, and
-    ``list`` for one board whose solutions are listed.
+    holds until ``lease_until_s``), ``split`` (its one board is solved in parts), ``done``, ``dropped`` (its batch is
+    being dropped, and nobody solves it any more). ``attempts`` is the fencing token of the claim that runs; it never
+    goes back, so that a halved chunk gets more ``attempts_allowed`` instead of fewer attempts. Lanes: ``fast``,
+    ``deep``, ``part`` for the chunks of ``root_id``, a chunk in state ``split``, and ``list`` for one board whose
+    solutions are listed.
     Purposes: ``answer``; ``again`` (the new answer replaces one that is there); ``rerun`` (it stands beside it).
     Times are seconds since the epoch.
     """
@@ -252,7 +263,8 @@ for _name, _columns, _where in (
     ("answer_rare", (Answer.verdict, Answer.board_id), Answer.verdict != text("'unique'")),
     ("answer_slow", (Answer.solve_ns, Answer.board_id), Answer.solve_ns >= text(str(SLOW_NS))),
     ("answer_deep", (Answer.nodes, Answer.board_id), Answer.nodes >= text(str(DEEP_NODES))),
-    ("board_same", (Board.same_as,), Board.same_as.is_not(None)),
+    ("board_same", (Board.same_as, Board.source_id, Board.variant_id), Board.same_as.is_not(None)),
+    ("board_copy", (Board.source_id, Board.same_as, Board.variant_id), Board.same_as.is_not(None)),
     ("board_label", (Board.label,), Board.label.is_not(None)),
     ("answer_all", (Answer.engine_id, Answer.board_id, Answer.nodes, Answer.solve_ns), None),
     ("board_all", (Board.variant_id, Board.id, Board.givens), None),

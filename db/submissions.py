@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
@@ -263,6 +264,7 @@ class Submission:
                  " ELSE first_board END WHERE id = :id"),
             {"first": first, "last": key - 1, "id": self._source_id},
         )  # fmt: skip
+        _hold(connection, self._source_id, stretches)
         duplicates = find_duplicates(connection, first, key - 1, size, self._ask.mark, self._ask.time_limit_s)
         self._write_chunks(connection, stretches, duplicates)
         return len(duplicates)
@@ -369,6 +371,19 @@ def _count(connection: Connection, batch: int, boards: int, known: int, rejects:
         .where(Batch.id == batch)
         .values(boards=Batch.boards + boards, known=Batch.known + known, rejects=Batch.rejects + rejects)
     )
+
+
+def _hold(connection: Connection, source_id: int, stretches: Iterable[Stretch]) -> None:
+    """Count the boards of each variant beside their source."""
+    held: Counter[int] = Counter()
+    for stretch in stretches:
+        held[stretch.variant_id] += stretch.size
+    connection.execute(text(_HOLD), [{"source": source_id, "variant": key, "boards": held[key]} for key in held])
+
+
+_HOLD = """
+    INSERT INTO holding (source_id, variant_id, boards) VALUES (:source, :variant, :boards)
+    ON CONFLICT (source_id, variant_id) DO UPDATE SET boards = holding.boards + excluded.boards"""
 
 
 def _board_rows(block: Block, first: int, source: int, variant: int) -> Iterable[Sequence[Any]]:

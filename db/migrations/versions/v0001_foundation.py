@@ -65,6 +65,17 @@ def upgrade() -> None:
         postgresql_partition_by="RANGE (id)",
     )
     op.create_table(
+        "holding",
+        sa.Column(
+            "source_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False
+        ),
+        sa.Column(
+            "variant_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False
+        ),
+        sa.Column("boards", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("source_id", "variant_id"),
+    )
+    op.create_table(
         "engine",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),

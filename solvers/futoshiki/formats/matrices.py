@@ -81,7 +81,7 @@ def _goes_on(taken: list[str], lines: Lines) -> bool:
 
 
 def sniff(sample: Sample) -> int:
-    """94 if the first board is three matrices of which one holds a sign."""
+    """96 if the first board is three matrices of which one holds a sign."""
     kept = [line for line in sample.lines if not line.startswith(COMMENT)]
     lines = Lines(kept)
     for text in lines:
@@ -93,7 +93,7 @@ def sniff(sample: Sample) -> int:
     else:
         return 0
     try:
-        return 94 if read_matrices(taken).signs else 0
+        return 96 if read_matrices(taken).signs else 0
     except MalformedError:
         return 0
 

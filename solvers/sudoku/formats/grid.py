@@ -7,8 +7,11 @@ label. Values above 9 may be decimals with blanks between them.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
+from math import comb
 
 from solvers.core import Block, Board, MalformedError
 from solvers.reading.alike import Alike, Columns, Found
@@ -25,6 +28,9 @@ _WORD = re.compile(r"(?=[A-Za-z]{2})[A-Za-z]*[a-wyz]")
 _PLAIN = re.compile(r"[1-9.0]{81}")
 _EDGE, _INNER = frozenset("-+|=*#%"), frozenset("-+|= ")
 _ROWS_OF_NONSENSE = 25  # so many make one reject
+_SQUARES = (9, 16, 25)
+SEEN = 40  # grids that are looked at to recognise it
+ENOUGH = 3  # times that a number would stand twice in a column by chance
 
 
 @dataclass(slots=True)
@@ -47,6 +53,10 @@ class _Stanza:
     def full(self) -> bool:
         width = len(self.rows[0])
         return len(self.rows) == (width if boxes(width) else _ROWS_OF_NONSENSE)
+
+    def is_bare(self) -> bool:
+        """Nothing but rows of 9, 16 or 25 cells with blanks between, as lists of other things have them."""
+        return len(self.rows[0]) in _SQUARES and len(self.raw) == len(self.rows) and all(map(_is_bare, self.raw))
 
     def is_border(self, bare: str) -> bool:
         """Dashes alone are a row of empty cells if they are as many as the cells of the other rows."""
@@ -163,6 +173,10 @@ def _plain_cells(texts: Sequence[str]) -> str:
     return cells.replace("0", ".")
 
 
+def _is_bare(text: str) -> bool:
+    return " " in text.strip() and "|" not in text
+
+
 def split_row(bare: str) -> tuple[str, ...] | None:
     """The cells of a line, one symbol or two digits each; None if the line is no row."""
     if not bare or bare[0] in "#%":
@@ -210,19 +224,52 @@ def _board(stanza: _Stanza, wish: Wish) -> str:
 
 
 def sniff(sample: Sample) -> int:
-    """85 if the sample begins with a grid, or is cut off in one."""
+    """85 if the sample begins with a grid, or is cut off in one, less by the share of those that are none.
+
+    60 where rows of numbers have too few givens to be told from any list, and 20 where they are like one.
+    """
+    stanzas = list(islice(_stanzas(sample), SEEN))
+    good = [stanza for stanza in stanzas if stanza.good and _is_board(stanza)]
+    if not stanzas or stanzas[0] not in good:
+        return 0
+    return min(85 * len(good) // len(stanzas), _certainty([stanza for stanza in good if stanza.is_bare()]))
+
+
+def _stanzas(sample: Sample) -> Iterator[_Stanza]:
+    """The grids of a sample; one that is cut off at its end only if it is the first."""
     stanza = _Stanza()
+    whole = 0
     for text in sample.lines:
         bare = text.strip().lstrip("\ufeff")
-        row = None if stanza.is_border(bare) else split_row(bare)
-        if row is None and stanza.rows and not stanza.is_border(bare):
-            break
-        if row is None:
-            continue
-        stanza.add(1, text, row)
-        if not stanza.good or stanza.full():
-            break
-    return 85 if stanza.rows and stanza.good and _is_board(stanza) else 0
+        border = stanza.is_border(bare)
+        row = None if border else split_row(bare)
+        if row is not None:
+            stanza.add(1, text, row)
+        elif border and stanza.raw:
+            stanza.raw.append(text)
+        if stanza.raw and ((row is None and not border) or stanza.full() or not stanza.good):
+            yield stanza
+            stanza, whole = _Stanza(), whole + 1
+    if stanza.raw and not whole:
+        yield stanza
+
+
+def _certainty(stanzas: Sequence[_Stanza]) -> int:
+    """How sure it is that numbers in rows are grids, by how many of them stand twice in a column.
+
+    In a list of squares with 9, 16 or 25 numbers a line it is one pair in so many, in a sudoku none or a mistake.
+    """
+    if not stanzas:
+        return 85
+    size = len(stanzas[0].rows[0])
+    pairs = alike = 0
+    for column in chain.from_iterable(zip(*stanza.rows, strict=True) for stanza in stanzas):
+        givens = [cell for cell in column if cell not in EMPTY]
+        pairs += comb(len(givens), 2)
+        alike += sum(comb(count, 2) for count in Counter(givens).values())
+    if 2 * alike * size >= pairs and alike > 1:
+        return 20
+    return 85 if pairs >= ENOUGH * size else 60
 
 
 def _is_board(stanza: _Stanza) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import ColumnElement, Connection, Select, case, select, update
 
 from db import handing
+from db.batches import DROPPING, being_dropped
 from db.models import Answer, Batch, Board, Chunk, Source
 from db.submissions import MAX_ATTEMPTS, insert_chunks
 from solvers.core import OUT_OF_TIME, GridmillError, Verdict
@@ -82,10 +83,12 @@ def not_cancelled(connection: Connection, batch: int) -> None:
 
 
 def existing(connection: Connection, batch: int) -> str:
-    """The control of a batch; raises ControlError where there is none."""
+    """The control of a batch; raises ControlError where there is none, NotFoundError where it is being dropped."""
     control = connection.scalar(select(Batch.control).where(Batch.id == batch))
     if control is None:
         raise ControlError(f"expected the number of a batch, got {batch}: `gridmill status` lists them")
+    if control == DROPPING:
+        raise being_dropped(batch)
     return control
 
 

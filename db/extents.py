@@ -17,9 +17,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, insert, text
 
 from db.engine import is_sqlite
+from db.models import Extent
 
 KEYS = {"board": "id", "answer": "board_id", "likeness": "board_id", "listing": "board_id", "solution": "board_id"}
 SIZE = 2**20  # boards of a first extent
@@ -81,12 +82,8 @@ def _open(connection: Connection, owner: int, size: int) -> int:
     before = "SELECT coalesce(sum(last_board - first_board + 1), 0) FROM extent WHERE coalesce(batch_id, 0) = :owner"
     room = max(SIZE, size, int(connection.scalar(text(before), {"owner": owner}) or 0))
     last = ALL_KEYS if is_sqlite(connection) else first + room - 1
-    connection.execute(
-        text(
-            "INSERT INTO extent (first_board, last_board, next_board, batch_id) VALUES (:first, :last, :next, :batch)"
-        ),
-        {"first": first, "last": last, "next": first + size, "batch": owner or None},
-    )
+    values = {"first_board": first, "last_board": last, "next_board": first + size, "batch_id": owner or None}
+    connection.execute(insert(Extent).values(**values))
     if not is_sqlite(connection):
         for table in KEYS:
             _add_partition(connection, table, Span(first, last))

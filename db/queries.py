@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, and_, case, func, select
 
 from db import listings, parts
-from db.batches import no_batch
+from db.batches import DROPPING, being_dropped, no_batch
 from db.joining import joined
 from db.models import Answer, Batch, Chunk, Lease, Source, Variant
 from db.totals import pending_copies
@@ -54,6 +54,8 @@ def progress(connection: Connection, batch_id: int) -> Progress:
     batch = connection.execute(select(Batch.__table__).where(Batch.id == batch_id)).mappings().one_or_none()
     if batch is None:
         raise no_batch(batch_id)
+    if batch["control"] == DROPPING:
+        raise being_dropped(batch_id)
     first, left = Chunk.purpose == "answer", Chunk.state != "done"
     done = func.coalesce(func.sum(case((and_(first, ~left), Chunk.boards), else_=0)), 0)
     deep = func.coalesce(func.sum(case((and_(Chunk.state != "done", Chunk.lane == "deep"), 1), else_=0)), 0)
@@ -72,7 +74,8 @@ def progress(connection: Connection, batch_id: int) -> Progress:
 
 def batches(connection: Connection, limit: int = 20) -> list[Progress]:
     """The newest batches, newest first."""
-    keys = connection.scalars(select(Batch.id).order_by(Batch.id.desc()).limit(limit)).all()
+    there = select(Batch.id).where(Batch.control != DROPPING)
+    keys = connection.scalars(there.order_by(Batch.id.desc()).limit(limit)).all()
     return [progress(connection, key) for key in keys]
 
 
@@ -96,7 +99,7 @@ class Totals(NamedTuple):
 
 def totals(connection: Connection) -> Totals:
     query = select(func.count(), func.sum(Batch.boards), func.sum(Batch.known), func.sum(Batch.rejects))
-    row = connection.execute(query.select_from(Batch)).one()
+    row = connection.execute(query.select_from(Batch).where(Batch.control != DROPPING)).one()
     done = connection.scalar(select(func.sum(Chunk.boards)).where(Chunk.state == "done"))
     return Totals(*(int(value or 0) for value in (*row, done)))
 

@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from db.batches import DROPPING
 from db.conditions import NUMBER, TEXT, TRUTH, condition
 from db.errors import FilterError, NotFoundError
 from db.filters import HEAD, Filter, question
@@ -72,12 +73,13 @@ SELECT = (
     ", source.id AS source_id"
 )
 # The order in which tables are read: SQLite keeps to it where CROSS JOIN stands, PostgreSQL knows better.
+_BATCH = f"batch ON batch.id = source.batch_id AND batch.control != '{DROPPING}'"
 SCAN = (
     "source",
-    "batch ON batch.id = source.batch_id",
+    _BATCH,
     "board ON board.source_id = source.id AND board.id BETWEEN source.first_board AND source.last_board",
 )
-FETCH = ("board", "source ON source.id = board.source_id", "batch ON batch.id = source.batch_id")
+FETCH = ("board", "source ON source.id = board.source_id", _BATCH)
 
 
 def results(connection: Asked, wanted: Filter) -> Iterator[Result]:

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from db import extents, leases
+from db.batches import DROPPING
 from db.bulk import insert_rows
 from db.duplicates import content_hashes, find_duplicates
 from db.errors import BusyError
@@ -125,7 +126,7 @@ def _begin_reading(connection: Connection, batch: int, reader: str) -> int:
 def unfinished(connection: Connection) -> list[tuple[int, bytes, str]]:
     """(batch, content, places as JSON) of contents that were not read to their end."""
     query = select(Taken.batch_id, Taken.hash, Batch.options).join(Batch, Batch.id == Taken.batch_id)
-    found = connection.execute(query.where(Batch.complete.is_(False), Batch.control != "cancelled"))
+    found = connection.execute(query.where(Batch.complete.is_(False), Batch.control.not_in(("cancelled", DROPPING))))
     return [(row[0], row[1], row[2].get("places", "[]")) for row in found]
 
 

@@ -235,17 +235,11 @@ def test_damage_that_is_noticed_late_leaves_a_doubt() -> None:
 
 
 def test_standard_input_is_read_once() -> None:
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "from solvers.reading import *\n"
-            "print(*(event.error for event in stream(['-', '-']) if isinstance(event, Report)), sep='|')",
-        ],
-        input=TEXT,
-        capture_output=True,
-        check=True,
+    program = (
+        "from solvers.reading import Report, stream\n"
+        "print(*(event.error for event in stream(['-', '-']) if isinstance(event, Report)), sep='|')"
     )
+    done = subprocess.run([sys.executable, "-c", program], input=TEXT, capture_output=True, check=True)
 
     assert done.stdout.decode().strip().endswith("|standard input was read to its end before")
 

@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, func, select, up
 from sqlalchemy.orm import aliased
 
 from db.answers import insert_answers, learn_cost
+from db.bulk import fetch_columns
 from db.models import Answer as Current
 from db.models import Batch, Board, Chunk, Variant
 from db.submissions import MAX_ATTEMPTS, insert_chunks, storable
@@ -140,8 +141,8 @@ def claim(connection: Connection, chunk_id: int, owner: str, now_s: float, lease
 def load_boards(connection: Connection, held: Claim) -> tuple[list[int], list[str]]:
     """Keys and canonical texts of the boards that a chunk answers."""
     mine = boards_of(held.first_board, held.last_board, held.purpose)
-    rows = connection.execute(select(Board.id, Board.text).where(*mine).order_by(Board.id)).all()
-    return [row[0] for row in rows], [row[1] for row in rows]
+    keys, texts = fetch_columns(connection, select(Board.id, Board.text).where(*mine).order_by(Board.id), 2)
+    return keys, texts
 
 
 def boards_of(first: int, last: int, purpose: str) -> tuple[ColumnElement[bool], ...]:

@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 
 from db import extents, leases
 from db.batches import DROPPING
-from db.bulk import insert_rows
+from db.bulk import insert_columns, insert_rows
 from db.duplicates import content_hashes, find_duplicates
 from db.errors import BusyError
 from db.givens import count_givens
@@ -31,8 +31,7 @@ SEGMENT_BOARDS = 20_000
 SEGMENT_REJECTS = 5_000
 CHUNK_SECONDS = 1.0
 MAX_CHUNK = 5_000
-NEW_CHUNK = 2000  # boards in a chunk of a variant that nothing was measured of yet
-BOARD_COLUMNS = ("id", "source_id", "variant_id", "line", "label", "text", "givens", "hash", "stated", "fields")
+NEW_CHUNK = 2000  # boards in a chunk of a variant that nothing was measured of yet, in the first segment of a batch
 CHUNK_COLUMNS = (
     "batch_id",
     "variant_id",
@@ -48,6 +47,7 @@ CHUNK_START = {
     "done_s": 0.0, "error": "",
 }  # fmt: skip
 MAX_ATTEMPTS = 3
+Columns = dict[str, Iterable[Any] | None]
 REJECT_COLUMNS = ("source_id", "line", "column", "lines", "reason", "raw")
 
 
@@ -230,11 +230,12 @@ class Submission:
         if not (self._blocks or self._rejects or self._notes):
             return
         self._find_variants()
+        size = sum(len(block.texts) for block in self._blocks)
+        prepared = [_board_columns(block) for block in self._blocks]  # before others have to wait for the transaction
         with self._engine.begin() as connection:
             self._keep_reading(connection)
-            size = sum(len(block.texts) for block in self._blocks)
             self._step(connection, size, len(self._rejects))
-            known = self._write_boards(connection, size) if size else 0
+            known = self._write_boards(connection, prepared, size) if size else 0
             self._write_remarks(connection)
             _count(connection, self.batch_id, size, known, len(self._rejects))
         self._at = (self._at[0] + size, self._at[1] + len(self._rejects))
@@ -250,15 +251,16 @@ class Submission:
         if connection.execute(update(Source).where(*here).values(moved)).rowcount != 1:
             raise BusyError(f"another process reads batch {self.batch_id} on: this one stops, nothing was stored twice")
 
-    def _write_boards(self, connection: Connection, size: int) -> int:
+    def _write_boards(self, connection: Connection, prepared: Sequence[Columns], size: int) -> int:
         first = extents.reserve(self._engine, connection, self.batch_id, size, self.boards)
         stretches = []
         key = first
-        for block in self._blocks:
-            variant = self._variants[block.family, block.variant]
-            insert_rows(connection, "board", BOARD_COLUMNS, _board_rows(block, key, self._source_id, variant))
-            stretches.append(Stretch(block.family, variant, key, len(block.texts)))
-            key += len(block.texts)
+        for block, columns in zip(self._blocks, prepared, strict=True):
+            variant, end = self._variants[block.family, block.variant], key + len(block.texts)
+            whose = {"id": range(key, end), "source_id": repeat(self._source_id), "variant_id": repeat(variant)}
+            insert_columns(connection, "board", whose | columns)
+            stretches.append(Stretch(block.family, variant, key, end - key))
+            key = end
         connection.execute(
             text("UPDATE source SET last_board = :last, first_board = CASE WHEN last_board < 0 THEN :first"
                  " ELSE first_board END WHERE id = :id"),
@@ -277,7 +279,9 @@ class Submission:
         insert_chunks(connection, rows)
 
     def _chunk_size(self, variant_id: int) -> int:
-        return chunk_size(self._costs.get(variant_id, 0.0))
+        """Of an unknown variant there are chunks for many workers after the first segment: larger ones cost less."""
+        cost = self._costs.get(variant_id, 0.0)
+        return MAX_CHUNK if self.boards and not cost else chunk_size(cost)
 
     def _write_remarks(self, connection: Connection) -> None:
         rows = [
@@ -386,21 +390,17 @@ _HOLD = """
     ON CONFLICT (source_id, variant_id) DO UPDATE SET boards = holding.boards + excluded.boards"""
 
 
-def _board_rows(block: Block, first: int, source: int, variant: int) -> Iterable[Sequence[Any]]:
-    size = len(block.texts)
-    return zip(
-        range(first, first + size),
-        repeat(source),
-        repeat(variant),
-        block.lines,
-        [storable(label) or None for label in block.labels] if block.labels else repeat(None),
-        block.texts,
-        count_givens(block.texts),
-        content_hashes(block.family, block.texts),
-        [stated or None for stated in block.stated] if block.stated else repeat(None),
-        [storable(json.dumps(found)) if found else None for found in block.fields] if block.fields else repeat(None),
-        strict=False,
-    )
+def _board_columns(block: Block) -> Columns:
+    """What boards hold of their own; None where none of them has any."""
+    return {
+        "line": block.lines,
+        "label": [storable(label) or None for label in block.labels] if block.labels else None,
+        "text": block.texts,
+        "givens": count_givens(block.texts),
+        "hash": list(map(bytearray, content_hashes(block.family, block.texts))),  # bytes have a detour, see db.bulk
+        "stated": [stated or None for stated in block.stated] if block.stated else None,
+        "fields": [storable(json.dumps(found)) if found else None for found in block.fields] if block.fields else None,
+    }
 
 
 def _find_variant(connection: Connection, family: str, name: str) -> tuple[int, float]:

@@ -90,6 +90,7 @@ def test_a_worker_needs_no_more_than_the_documented_rights(served: Program) -> N
         served.boards("trial crash 9", "trial span 0 1500"),
     )
     served.run("submit", *places, "--limit", "10000", "--time-limit", "0")
+    served.run("submit", served.boards("34-game:1 0 0 0/0 0 0 0/0 0 0 0/0 0 0 0", name="game.txt"), "--all")
     grants = re.findall(r"```sql\n(.*?)```", DOCS.read_text(), re.DOTALL)[0]
     role = f"worker_{make_url(served.database).database}"
     with served.engine.begin() as connection:
@@ -102,11 +103,13 @@ def test_a_worker_needs_no_more_than_the_documented_rights(served: Program) -> N
     served.settings |= {"GRIDMILL_SPLIT_S": "0.3"}
 
     with served.working():
-        until(lambda: served.answered() == 11)
+        until(lambda: served.answered() == 12)
         served.run("retry", "1", "--verdict", "failed", "--database", whole)
         until(lambda: served.ask("SELECT count(*) FROM other_answer")[0][0])
 
-    assert served.verdicts() == {"unique": 9, "failed": 1, "multiple": 1}
+    assert served.verdicts() == {"unique": 9, "failed": 1, "multiple": 2}
+    assert served.ask("SELECT count(*) FROM solution") == [(216,)]
+    served.run("drop", "2", "--yes", "--database", whole)
     assert "permission denied" not in served.log()
 
 

@@ -51,16 +51,6 @@ def test_tables_of_a_newer_program_are_refused(engine: Engine) -> None:
         schema.upgrade(engine)
 
 
-def test_waiting_for_tables_ends(database_url: str) -> None:
-    engine = open_database(database_url)
-    assert not schema.wait_until_current(engine, 0.0)
-
-    schema.upgrade(engine)
-
-    assert schema.wait_until_current(engine, 0.0)
-    engine.dispose()
-
-
 @pytest.mark.parametrize("url", ["nonsense", "mysql://host/boards", "sqlite://", "sqlite:///:memory:"])
 def test_other_databases_are_refused(url: str) -> None:
     with pytest.raises(DatabaseError, match="expected"):

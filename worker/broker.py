@@ -55,9 +55,16 @@ class Broker:
         except RedisError:
             pass  # a sleeping dispatcher costs a second, an exception here would cost a finished submission
 
-    def wait_for_bell(self, seconds: float) -> None:
-        if self._redis.brpop([self._prefix + "bell"], timeout=seconds) is not None:
-            self._redis.delete(self._prefix + "bell")
+    def wait_for_bell(self, seconds: float) -> bool:
+        """True if somebody rang."""
+        if self._redis.brpop([self._prefix + "bell"], timeout=seconds) is None:
+            return False
+        self._redis.delete(self._prefix + "bell")
+        return True
+
+    def withdraw(self) -> None:
+        """Take back the messages that no worker has taken."""
+        self._redis.delete(self._prefix + "chunks")
 
     def announce(self, owner: str, slots: int) -> None:
         """Say that a worker group is there, for the next ten seconds."""

@@ -27,7 +27,7 @@ from tests.integration.program import until
 
 TABLES = (
     "batch", "source", "board", "answer", "other_answer", "likeness", "listing", "solution", "chunk", "part", "reject",
-    "note", "taken", "fingerprint",
+    "note", "taken", "fingerprint", "holding",
 )  # fmt: skip
 
 

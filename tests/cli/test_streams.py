@@ -52,6 +52,16 @@ def full() -> Iterator[TextIO]:
     file.close()
 
 
+@pytest.fixture
+def unread() -> Iterator[TextIO]:
+    """A pipe whose reader has gone."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as file:
+        yield file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), file.fileno())
+
+
 def ended(*args: str) -> object:
     """The exit code of a command that is called in this process with the streams of this process."""
     with pytest.raises(SystemExit) as end:
@@ -69,6 +79,17 @@ def test_an_output_that_is_full(
 
     assert ended(*args) == 4
     assert "No space left on device" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("args", SAYING, ids=" ".join)
+def test_a_pipe_that_nobody_reads(
+    args: tuple[str, ...], unread: TextIO, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdout", unread)
+
+    assert ended(*args) == 0
+    assert "roken pipe" not in capsys.readouterr().err
 
 
 @needs_full

@@ -45,12 +45,19 @@ def open_database(url: str, *, durable: bool = False) -> Engine:
     if backend == "sqlite":
         if not parsed.database or parsed.database == ":memory:":
             raise DatabaseError("expected a file in the SQLite URL: workers are other processes and share it")
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(Path(parsed.database).parent)
         return _sqlite(url, "FULL" if durable else "NORMAL")
     if backend == "postgresql":
         patient = parsed.set(drivername="postgresql+psycopg", query=PATIENCE | dict(parsed.query))
         return create_engine(patient, pool_pre_ping=True, pool_size=4)
     raise DatabaseError(f"expected a sqlite or postgresql URL, got {backend!r}")
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseError(f"expected a folder for the database, got {path}: {error.strerror}") from None
 
 
 def _sqlite(url: str, synchronous: str) -> Engine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -66,9 +67,12 @@ def find_columns(
 
 def _different(names: Sequence[str]) -> tuple[str, ...]:
     """The names, and numbers behind those that are another column's, too."""
-    return tuple(
-        f"{name} ({names[:at].count(name) + 1})" if name in names[:at] else name for at, name in enumerate(names)
-    )
+    seen: Counter[str] = Counter()
+    found = []
+    for name in names:
+        seen[name] += 1
+        found.append(f"{name} ({seen[name]})" if seen[name] > 1 else name)
+    return tuple(found)
 
 
 def _names(cells: Sequence[str], known: Sequence[str]) -> list[int]:

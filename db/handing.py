@@ -13,11 +13,13 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert, select, text
 
+from db.cutting import CHUNK_START, MAX_ATTEMPTS, chunk_size, insert_chunks
 from db.duplicates import share
 from db.engine import is_sqlite
 from db.extents import Span
 from db.models import Board, Chunk
-from db.submissions import CHUNK_START, MAX_ATTEMPTS, chunk_size, insert_chunks
+
+HANDING_LOCK = 0x68616E64
 
 _TABLE = """
     CREATE TEMPORARY TABLE handed (old BIGINT PRIMARY KEY, new BIGINT NOT NULL, old_batch BIGINT NOT NULL,
@@ -105,9 +107,9 @@ _CHANGES = (
 )
 
 _ARRIVED = """
-    SELECT handed.new, handed.new_batch, board.variant_id, variant.family, variant.mean_ns, batch.priority FROM handed
+    SELECT handed.new, handed.new_batch, board.variant_id, variant.family, variant.mean_ns FROM handed
     JOIN board ON board.id = handed.new JOIN variant ON variant.id = board.variant_id
-    JOIN batch ON batch.id = handed.new_batch WHERE handed.time_limit_s IS NULL
+    WHERE handed.time_limit_s IS NULL
     ORDER BY handed.new_batch, handed.new"""
 
 # Boards that came with their answers, by how long those took at most.
@@ -178,11 +180,12 @@ class _Arrived(NamedTuple):
     variant: int
     family: str
     mean_ns: float
-    priority: int
 
 
 def _move(connection: Connection, found: str, values: Mapping[str, int]) -> int:
     """Swap the boards that a query finds, (old, new, batch of old), for their duplicates; returns how many."""
+    if not is_sqlite(connection):  # the next one must see what this one has moved
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": HANDING_LOCK})
     connection.execute(text(_TABLE))
     moved = connection.execute(text(f"INSERT INTO handed (old, new, old_batch) {found}"), values).rowcount
     if moved:
@@ -212,7 +215,7 @@ def _chunks(connection: Connection) -> Iterator[tuple[Any, ...]]:
     arrived = [_Arrived(*row) for row in connection.execute(text(_ARRIVED))]
     for run in _runs(arrived, _others(connection, arrived)):
         first = run[0]
-        yield (first.batch, first.variant, first.key, run[-1].key, len(run), "fast", first.priority, MAX_ATTEMPTS)
+        yield (first.batch, first.variant, first.key, run[-1].key, len(run), "fast", MAX_ATTEMPTS)
 
 
 def _others(connection: Connection, arrived: Sequence[_Arrived]) -> Iterator[int]:

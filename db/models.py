@@ -208,7 +208,6 @@ class Chunk(Base):
     last_board: Mapped[int] = mapped_column(BigInteger)
     boards: Mapped[int] = mapped_column(BigInteger)  # that this chunk answers
     lane: Mapped[str] = mapped_column(String(8), default="fast")
-    priority: Mapped[int] = mapped_column(default=0)
     state: Mapped[str] = mapped_column(String(8), default="waiting")
     attempts: Mapped[int] = mapped_column(default=0)
     attempts_allowed: Mapped[int]
@@ -225,7 +224,7 @@ class Chunk(Base):
 
 
 # Only chunks with work left are looked for by state; an index over all of them would grow with the archive.
-Index("chunk_open", Chunk.state, Chunk.priority, Chunk.batch_id, Chunk.id, sqlite_where=Chunk.state != "done",
+Index("chunk_open", Chunk.state, Chunk.batch_id, Chunk.lane, Chunk.id, sqlite_where=Chunk.state != "done",
       postgresql_where=Chunk.state != "done")  # fmt: skip
 
 

@@ -7,9 +7,9 @@ from sqlalchemy import Engine, text
 
 from db import audits, chunks, control, handing, poison, queries, reruns
 from db.control import ControlError
-from db.submissions import Ask
+from db.submissions import Ask, begin
 from solvers.core import OUT_OF_TIME, Answer, Verdict
-from tests.db.filling import answer, block, numbered, rows, submit, take
+from tests.db.filling import END, answer, block, numbered, rows, submit, take
 
 
 def solve(engine: Engine, found: Answer | None = None) -> int:
@@ -123,6 +123,23 @@ def test_batches_of_one_priority_take_turns(engine: Engine) -> None:
         assert chunks.take_waiting(connection, 5, 1.0) == [1, 6, 2, 7, 3]
 
 
+def test_what_a_cancel_could_not_see_is_taken_back(engine: Engine) -> None:
+    """Batch 1 is cancelled between the look for duplicates in batch 2 and its commit."""
+    submit(engine, block("a", "b"))
+    second = begin(engine, "second", Ask(), {})
+    second.open_source("boards.txt")
+    second.add(block("b"))
+    second.flush()
+    with engine.begin() as connection:
+        control.stop(connection, 1)
+
+    second.close_source(END)
+    second.finish()
+
+    assert solve(engine) == 1
+    assert (progress(engine, 2).answered, progress(engine, 2).over) == (1, True)
+
+
 def test_a_retry_replaces_the_answer(engine: Engine) -> None:
     submit(engine, block("a", "b", "c"), ask=Ask(time_limit_s=1.0))
     with engine.begin() as connection:
@@ -167,7 +184,7 @@ def test_attempts_that_a_cancel_ended_do_not_count(engine: Engine) -> None:
             control.resume(connection, 1)
 
     with engine.begin() as connection:
-        assert poison.split_stubborn(connection, 1.0) == 0
+        assert poison.stubborn(connection) == []
     assert solve(engine) == 1
 
 

@@ -23,6 +23,7 @@ INTERRUPTED = 130
 MEND = "`gridmill doctor` looks what is wrong; --database and --broker name other services."
 
 
+NOT_ALLOWED = ("InsufficientPrivilege", "ReadOnlySqlTransaction", "UndefinedTable")  # PostgreSQL's words
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
@@ -116,6 +117,8 @@ def _code_of(error: GridmillError) -> int:
 def _is_unavailable(error: Exception) -> bool:
     """Told by module and name, so that nobody imports a database driver to handle an error of another kind."""
     module = type(error).__module__.partition(".")[0]
+    if module == "sqlalchemy" and type(getattr(error, "orig", None)).__name__ in NOT_ALLOWED:
+        return True
     return (module, type(error).__name__) in {
         ("sqlalchemy", "OperationalError"),
         ("sqlalchemy", "InterfaceError"),

@@ -68,7 +68,8 @@ def _sqlite(url: str, synchronous: str) -> Engine:
         connection.isolation_level = None  # we begin transactions ourselves, see below
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
-        cursor.execute("PRAGMA journal_mode=WAL")
+        if _may_be_ours(cursor):
+            cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute(f"PRAGMA synchronous={synchronous}")
         cursor.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
         cursor.execute("PRAGMA temp_store=MEMORY")
@@ -84,6 +85,12 @@ def _sqlite(url: str, synchronous: str) -> Engine:
             _begin_writing(connection)
 
     return engine
+
+
+def _may_be_ours(cursor: Any) -> bool:
+    """Not of a file with the tables of another program, in which even the journal mode stays as it is."""
+    tables = {name for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return not tables or "alembic_version" in tables
 
 
 def _begin_writing(connection: Connection) -> None:

@@ -60,7 +60,7 @@ def _account(report: Report) -> str:
 
 def _first(found: Survey, first: Board) -> None:
     empty = [symbol for symbol in EMPTY if symbol in found.symbols] if first.family == "sudoku" else []
-    symbols = f"; written in {visible(found.symbols)}" if len(found.symbols) <= SHOWN_TEXT else ""
+    symbols = f"; written in {visible(found.symbols)}" if 0 < len(found.symbols) <= SHOWN_TEXT else ""
     label = f" ({visible(first.label)})" if first.label else ""
     click.echo(f"  first board: line {first.line}{label}{symbols}{f', empty is {empty[0]}' if empty else ''}")
     console = Console(highlight=False)

@@ -62,5 +62,6 @@ def _begin(beside: Path, target: Path) -> None:
 
 def _unwritable(path: str | Path, error: OSError) -> click.UsageError:
     where = Path(path).parent
-    why = f"there is no folder {where}" if isinstance(error, FileNotFoundError) else error.strerror
+    missing = isinstance(error, FileNotFoundError) and not where.is_dir()
+    why = f"there is no folder {where}" if missing else f"{where} takes no new file: {error.strerror}"
     return click.UsageError(f"expected a file to write to, got {path}: {why}")

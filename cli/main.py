@@ -33,6 +33,7 @@ COMMANDS = {
     "pause": "Let a batch wait.",
     "resume": "Go on with a batch that was paused, cancelled, or not read to its end.",
     "cancel": "Stop a batch.",
+    "drop": "Remove a batch for good.",
     "priority": "Move a batch before or behind others.",
     "retry": "Solve boards again that came out undecided or failed.",
     "rerun": "Solve a batch a second time, and compare.",

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import ColumnElement, Connection, Select, case, select, update
 
 from db import handing
+from db.batches import DROPPING, being_dropped
 from db.cutting import MAX_ATTEMPTS, insert_chunks
+from db.duplicates import keep_others_out
 from db.models import Answer, Batch, Board, Chunk, Source
 from solvers.core import OUT_OF_TIME, GridmillError, Verdict
 
@@ -26,6 +28,7 @@ def pause(connection: Connection, batch: int) -> None:
 
 def resume(connection: Connection, batch: int) -> int:
     """Let a paused or cancelled batch go on; returns how many boards it takes back from cancelled batches."""
+    keep_others_out(connection)  # before the lock on the batch, for which a segment of it would wait
     _set(connection, batch, "")
     return handing.take_back(connection, batch)
 
@@ -35,6 +38,7 @@ def cancel(connection: Connection, batch: int) -> int:
 
     Answers that are there stay. A board that a batch of others waits for is theirs from now on.
     """
+    keep_others_out(connection)
     stop(connection, batch)
     return handing.leave(connection, batch)
 
@@ -84,10 +88,12 @@ def not_cancelled(connection: Connection, batch: int) -> None:
 
 
 def existing(connection: Connection, batch: int) -> str:
-    """The control of a batch; raises ControlError where there is none."""
+    """The control of a batch; raises ControlError where there is none, NotFoundError where it is being dropped."""
     control = connection.scalar(select(Batch.control).where(Batch.id == batch))
     if control is None:
         raise ControlError(f"expected the number of a batch, got {batch}: `gridmill status` lists them")
+    if control == DROPPING:
+        raise being_dropped(batch)
     return control
 
 

@@ -7,28 +7,28 @@ the counters of source and batch, so that a submission cut off anywhere is compl
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from db import handing, leases
+from db import extents, leases
+from db.batches import DROPPING
 from db.bulk import insert_columns, insert_rows
 from db.cutting import MAX_ATTEMPTS, MAX_CHUNK, Stretch, chunk_size, cut, insert_chunks
 from db.duplicates import content_hashes, find_duplicates
-from db.engine import is_sqlite
 from db.errors import BusyError
 from db.givens import count_givens
-from db.models import Batch, Board, Note, Source, Taken, Variant
+from db.models import Batch, Note, Source, Taken, Variant
 from solvers.core import Block
 from solvers.core import Reject as Rejected
 
 SEGMENT_BOARDS = 20_000
 SEGMENT_REJECTS = 5_000
-ID_LOCK = 0x626F6172  # the advisory lock under which board keys are handed out on PostgreSQL
 Columns = dict[str, Iterable[Any] | None]
 REJECT_COLUMNS = ("source_id", "line", "column", "lines", "reason", "raw")
 
@@ -98,7 +98,7 @@ def _begin_reading(connection: Connection, batch: int, reader: str) -> int:
 def unfinished(connection: Connection) -> list[tuple[int, bytes, str]]:
     """(batch, content, places as JSON) of contents that were not read to their end."""
     query = select(Taken.batch_id, Taken.hash, Batch.options).join(Batch, Batch.id == Taken.batch_id)
-    found = connection.execute(query.where(Batch.complete.is_(False), Batch.control != "cancelled"))
+    found = connection.execute(query.where(Batch.complete.is_(False), Batch.control.not_in(("cancelled", DROPPING))))
     return [(row[0], row[1], row[2].get("places", "[]")) for row in found]
 
 
@@ -187,9 +187,6 @@ class Submission:
             self._keep_reading(connection)
             connection.execute(update(Batch).where(Batch.id == self.batch_id).values(complete=True))
             leases.end_reading(connection, self.batch_id, self._reader)
-            # A batch that was cancelled between the look for duplicates and the commit saw none that it could leave.
-            if connection.scalar(select(Batch.known).where(Batch.id == self.batch_id)):
-                handing.take_back(connection, self.batch_id)
 
     def leave(self) -> None:
         """Let somebody else read on; what is buffered is not stored."""
@@ -227,7 +224,7 @@ class Submission:
             raise BusyError(f"another process reads batch {self.batch_id} on: this one stops, nothing was stored twice")
 
     def _write_boards(self, connection: Connection, prepared: Sequence[Columns], size: int) -> int:
-        first = _reserve_keys(self._engine, connection, size)
+        first = extents.reserve(self._engine, connection, self.batch_id, size, self.boards)
         stretches = []
         key = first
         for block, columns in zip(self._blocks, prepared, strict=True):
@@ -241,6 +238,7 @@ class Submission:
                  " ELSE first_board END WHERE id = :id"),
             {"first": first, "last": key - 1, "id": self._source_id},
         )  # fmt: skip
+        _hold(connection, self._source_id, stretches)
         duplicates = find_duplicates(connection, first, key - 1, size, self._ask.mark, self._ask.time_limit_s)
         self._write_chunks(connection, stretches, duplicates)
         return len(duplicates)
@@ -295,23 +293,17 @@ def _count(connection: Connection, batch: int, boards: int, known: int, rejects:
     )
 
 
-def _reserve_keys(engine: Engine, connection: Connection, size: int) -> int:
-    """The first of ``size`` board keys in a row that nobody else gets.
-
-    On PostgreSQL they are taken from the sequence in a transaction of their own. Taken under a lock until the boards'
-    commit, one segment was stored at a time: 160,000 boards a second, whatever the hardware (see docs/scaling.md).
-    """
-    if is_sqlite(connection):  # one writer at a time anyway
-        return int(connection.scalar(select(func.coalesce(func.max(Board.id), 0))) or 0) + 1
-    with engine.begin() as short:
-        short.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ID_LOCK})
-        first = int(short.execute(text(_NEXT_KEY)).scalar_one())
-        short.execute(text("SELECT setval('board_id_seq', :last)"), {"last": first + size - 1})
-    return first
+def _hold(connection: Connection, source_id: int, stretches: Iterable[Stretch]) -> None:
+    """Count the boards of each variant beside their source."""
+    held: Counter[int] = Counter()
+    for stretch in stretches:
+        held[stretch.variant_id] += stretch.size
+    connection.execute(text(_HOLD), [{"source": source_id, "variant": key, "boards": held[key]} for key in held])
 
 
-# Boards that an earlier version stored did not move the sequence.
-_NEXT_KEY = "SELECT greatest(nextval('board_id_seq'), (SELECT coalesce(max(id), 0) + 1 FROM board))"
+_HOLD = """
+    INSERT INTO holding (source_id, variant_id, boards) VALUES (:source, :variant, :boards)
+    ON CONFLICT (source_id, variant_id) DO UPDATE SET boards = holding.boards + excluded.boards"""
 
 
 def _board_columns(block: Block) -> Columns:

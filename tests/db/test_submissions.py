@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Engine, func, select
 
-from db import chunks, cutting, submissions
+from db import chunks, cutting, extents, submissions
 from db.cutting import Stretch, cut
 from db.duplicates import content_hashes
 from db.engine import open_database
 from db.models import Board
 from db.schema import upgrade
-from db.submissions import Ask, _reserve_keys, storable
+from db.submissions import Ask, storable
 from solvers.core import OUT_OF_TIME, Block, Reject, Verdict
 from tests import servers
 from tests.db.filling import answer, block, numbered, rows, submit, take
@@ -162,7 +162,7 @@ def test_writers_do_not_wait_for_each_other(postgres: servers.Postgres) -> None:
     upgrade(engine)
     submit(engine, numbered(3))
     with engine.begin() as slow:
-        first = _reserve_keys(engine, slow, 1000)
+        first = extents.reserve(engine, slow, 1, 1000, 3)
         submission = submit(engine, block(*(f"other {number}" for number in range(5))))
         with engine.connect() as connection:
             keys = list(connection.scalars(select(Board.id).order_by(Board.id)))

@@ -18,6 +18,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 BLOCK = 4096
 _FLAT = 55
+BARE = 40  # how sure it is of regions that NOI2005's pieces cannot fill, and that name no others
 _ONE_ROW = re.compile(r"[^:]+:[A-Za-z0-9.#]+")  # only behind a head: a row alone may be anything
 _LIKE_A_BOARD = re.compile(r"(?:[A-Za-z0-9][A-Za-z0-9_./;= -]*:)?[A-Za-z#/]*\.[A-Za-z.#/]*")
 _REGION = re.compile(r"(?:hex-)?(?:triangle|pyramid-?)?[0-9]+(?:x[0-9]+)*(?:\([0-9]+\))?")
@@ -39,6 +40,8 @@ def sniff(sample: Sample) -> int:
     except MalformedError:
         triangles = all(text.count("/") == 9 and ":" not in text for text in first)
         return 60 if triangles else 35 if all(map(_LIKE_A_BOARD.fullmatch, first)) else 0
+    if not any(":" in text or len(text) - text.count("/") - text.count("#") == _FLAT for text in first):
+        return BARE
     return 95 if all("/" in text or ":" in text for text in first) else 75
 
 

@@ -7,6 +7,8 @@ from solvers.futoshiki.board import parse
 from solvers.futoshiki.formats.making import COMMENT, one_a_line
 from solvers.reading.format import Format, Sample
 
+BARE = 40  # how sure it is of squares without a sign, which may be another family's
+
 
 def sniff(sample: Sample) -> int:
     """99 if the first boards parse and one has a sign; a square of letters and dots might be anything."""
@@ -15,7 +17,7 @@ def sniff(sample: Sample) -> int:
         signs = sum(len(parse(text).signs) for text in first)
     except MalformedError:
         return 0
-    return (99 if signs else 20) if first else 0
+    return (99 if signs else BARE) if first else 0
 
 
 def write(board: Board) -> str:

@@ -13,6 +13,8 @@ from solvers.kakuro.formats.rows import Block, board_of
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _HEAD = re.compile(r"digits=\d+:", re.ASCII)
+_ROW = re.compile(r"(?:(?:-\\\d+|#)(?: \.)* ?)+", re.ASCII)
+BARE = 40  # how sure it is of boards without any clue, which may be another family's
 _WORD = re.compile(r"[.#]|\d{1,2}|(?:\d+|-)\\(?:\d+|-)", re.ASCII)
 
 
@@ -22,7 +24,10 @@ def _sniff(sample: Sample) -> int:
         boards = [canonical(line.strip()) for line in filled]
     except MalformedError:
         return 75 if filled and all(map(_nearly, filled)) else 0
-    return 90 if boards and all("/" in board and "\\" in board for board in boards) else 0
+    if boards and all("/" in board for board in boards):
+        return 90 if any("\\" in board for board in boards) else BARE
+    # Rows alone are boards of one row, or a table that has no clues from above.
+    return 80 if len(boards) > 1 and all(map(_ROW.fullmatch, boards)) else 0
 
 
 def _nearly(line: str) -> bool:

@@ -26,6 +26,7 @@ LARGEST = 1000
 _KDL = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+([-|])\s+(\d{1,2})\s+(\d{1,9})\s*", re.ASCII)
 _RUN = re.compile(r"\s*([RC])\s+(\d{1,4})\s+(\d{1,4})\s+(\d{1,9})\s+(\d{1,2})\s*", re.ASCII)
 _TWO = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s*", re.ASCII)
+_COUNT = re.compile(r"\d{1,3}", re.ASCII)
 _CELL = re.compile(r"\s*(-1|(\d{1,9})\s+(\d{1,9}))\s*", re.ASCII)
 
 
@@ -204,11 +205,17 @@ def _case(texts: Sequence[str]) -> Kakuro:
 
 
 def _sniff_algospot(sample: Sample) -> int:
-    filled = sample.filled()[:3]
-    if len(filled) < 3 or not all(re.fullmatch(r"\s*\d{1,3}\s*", line, re.ASCII) for line in filled[:2]):
+    """90 if a grid of 0 and 1, the number of clues and the first clue stand where they must."""
+    filled = [line.split() for line in sample.filled()]
+    if len(filled) < 3 or not all(len(words) == 1 and _COUNT.fullmatch(words[0]) for words in filled[:2]):
         return 0
-    row = filled[2].split()
-    return 90 if len(row) == int(filled[1]) and set(row) <= {"0", "1"} else 0
+    size = int(filled[1][0])
+    grid, behind = filled[2 : 2 + size], filled[2 + size : 4 + size]
+    if not size or any(len(row) != size or not {"0", "1"}.issuperset(row) for row in grid):
+        return 0
+    if all(len(words) == length for words, length in zip(behind, (1, 4), strict=False)):
+        return 90 if behind else 0
+    return 30 if size > 1 else 0
 
 
 def _read_algospot(lines: Lines, wish: Wish) -> Iterator[Item]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.magic.board import ANY, MOST, Equation, make, parse
@@ -16,9 +16,28 @@ _GIVEN = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,6})\s*", re.ASCII)
 
 def sniff(sample: Sample) -> int:
     rows = filled(sample)
-    if len(rows) < 2 or not _HEAD.fullmatch(rows[0]) or not _GIVEN.fullmatch(rows[1]):
+    if not rows or not _HEAD.fullmatch(rows[0]):
+        return 0
+    if problems := _problems(rows, sample.whole):
+        return 90 if problems < len(rows) else 50
+    if len(rows) < 2 or not _GIVEN.fullmatch(rows[1]):
         return 0
     return 90 if all(_HEAD.fullmatch(line) or _GIVEN.fullmatch(line) for line in rows[:-1]) else 30
+
+
+def _problems(rows: Sequence[str], whole: bool) -> int:
+    """How many problems the rows are, if nothing else stands there; 0 otherwise. One of a cut sample may be cut."""
+    at = found = 0
+    while at < len(rows):
+        head = _HEAD.fullmatch(rows[at])
+        given = head and rows[at + 1 : at + 1 + int(head[2])]
+        if head is None or given is None or int(head[1]) == 0 or not all(map(_GIVEN.fullmatch, given)):
+            return 0
+        if len(given) < int(head[2]) and whole:
+            return 0
+        at += 1 + len(given)
+        found += 1
+    return found
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from solvers.core import Block, Board, MalformedError, Reject
-from solvers.magic.board import format_numbers, parse
+from solvers.magic.board import candidates, format_numbers, parse
 from solvers.magic.formats.parts import COMMENT, board, cells, filled, require_plain, skip, square
 from solvers.magic.formats.plain import rows_of
 from solvers.reading.alike import Alike, Columns, Found
@@ -21,15 +21,28 @@ def sniff(sample: Sample) -> int:
         return 0
     if order < 3 and any(len(row) != order for row in rows):
         return 0
-    tokens = {token for row in rows[: order if order > 2 else None] for token in row}
-    numbers = {int(token) for token in tokens if token.isascii() and token.isdigit()}
-    if any(token not in {".", "_", "*"} and not (token.isascii() and token.isdigit()) for token in tokens):
+    try:
+        first = _largest(rows[: order if order > 2 else None])
+    except MalformedError:
         return 0
     if order < 3:
-        return 2 if max(numbers, default=0) <= order * order else 0  # so little may be anything
-    if max(numbers, default=0) > order * order:
+        return 2 if first <= order * order else 0  # so little may be anything
+    if first > order * order:
         return 10
-    return 70 if max(numbers, default=0) > order else 5  # numbers to n alone look like a latin square or sudoku
+    return 70 if first > order or _goes_on(rows[order:], order) else 5
+
+
+def _largest(rows: Sequence[Sequence[str]]) -> int:
+    """The largest number of the rows, 0 without any; raises MalformedError for anything but numbers."""
+    return max((number for row in rows for token in row for number in candidates(token)), default=0)
+
+
+def _goes_on(rows: Sequence[Sequence[str]], order: int) -> bool:
+    """Whether later squares have larger numbers than the order: if none has, it is a latin square or sudoku."""
+    try:
+        return order < _largest([row for row in rows if len(row) == order]) <= order * order
+    except MalformedError:
+        return False
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:

@@ -2,37 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isqrt
 
 from solvers.core import Board, MalformedError
-from solvers.magic.board import format_numbers, parse
+from solvers.magic.board import Candidates, candidates, format_numbers, parse
 from solvers.magic.formats.parts import board, filled, one_a_line, require_plain, square
+from solvers.reading.fields import fields_of
 from solvers.reading.format import Format, Lines, Sample, Wish
 
 SEEN = 100  # lines that are looked at to recognise it
+_LO_SHU = [  # all squares of order 3: one, turned and flipped
+    list(map(int, text))
+    for text in (
+        "276951438", "294753618", "438951276", "492357816", "618753294", "672159834", "816357492", "834159672",
+    )
+]  # fmt: skip
 
 
 def _tokens(text: str) -> list[str]:
-    return text.replace("/", " ").replace(",", " ").split()
+    return [cell for row in text.split("/") for cell in fields_of(row)]
 
 
 def sniff(sample: Sample) -> int:
+    """60 if most lines may be squares that are magic, 40 if not: a sudoku of 9x9 or 16x16 has such lines, too."""
     own = filled(sample)
-    rows = [_tokens(line) for line in own[:SEEN]]
     cut = not sample.whole and len(own) <= SEEN
-    if not rows or not all(_is_square(row) for row in rows[: len(rows) - cut]):
+    rows = [_cells(line) for line in own[: len(own) - cut][:SEEN]]
+    squares = [row for row in rows if row]
+    if not squares or len(squares) < len(rows):
         return 0
-    numbers = {int(token) for token in rows[0] if token.isdigit()}
-    if max(numbers, default=0) == 0:
+    largest = max(cell[-1] for row in squares for cell in row if cell) if any(map(any, squares)) else 0
+    if largest == 0:
         return 3  # nothing is given: as well another puzzle
-    return 60 if isqrt(len(rows[0])) < max(numbers) <= len(rows[0]) else 0
+    if largest <= isqrt(len(squares[0])):
+        return 0
+    return 60 if 2 * sum(map(_may_be_magic, squares)) >= len(squares) else 40
 
 
-def _is_square(tokens: list[str]) -> bool:
+def _cells(text: str) -> list[Candidates]:
+    """The cells of a line; nothing if they are no square of order 3 or more."""
+    tokens = _tokens(text)
     order = isqrt(len(tokens))
-    return (
-        order >= 3 and order * order == len(tokens) and all(t in "._*" or (t.isascii() and t.isdigit()) for t in tokens)
-    )
+    if order < 3 or order * order != len(tokens):
+        return []
+    try:
+        return list(map(candidates, tokens))
+    except MalformedError:
+        return []
+
+
+def _may_be_magic(cells: Sequence[Candidates]) -> bool:
+    """Whether no number is too large or stands twice; in order 3 whether a square has them."""
+    if len(cells) == len(_LO_SHU[0]):
+        return any(all(not cell or number in cell for cell, number in zip(cells, lo, strict=True)) for lo in _LO_SHU)
+    given = [cell for cell in cells if len(cell) == 1]
+    return len(set(given)) == len(given) and all(cell[-1] <= len(cells) for cell in cells if cell)
 
 
 def _board(lines: Lines, text: str, wish: Wish) -> Board:

@@ -102,7 +102,10 @@ class CellReader:
             return self._one(self.usual, lines)
         if best < LIKELY:
             raise MalformedError(f"expected a board, got {cell[:40]!r}", 1)
-        self.usual = next(form for score, form in scores if score == best)
+        surest = [form for score, form in scores if score == best]
+        if len(surest) > 1:
+            raise MalformedError(f"ambiguous: may be {' or '.join(form.name for form in surest)}", 1)
+        self.usual = surest[0]
         return self._one(self.usual, lines)
 
     def is_board(self, cell: str) -> bool:

@@ -95,16 +95,21 @@ def _cell(word: str) -> tuple[str, str, str]:
 
 
 def sniff(sample: Sample) -> int:
-    """96 if it begins with a row of candidates, or with 729 symbols."""
+    """96 if it begins with rows of candidates, or with 729 symbols; numbers of two digits are no candidates."""
+    rows: list[list[str]] = []
     for line in sample.filled():
         bare = line.strip()
         if _FLAT.fullmatch(bare):
-            return 96
-        if bare[0] in "#%" or _BORDER.fullmatch(bare):
-            continue
+            return 0 if rows else 96
         row = cells_of(bare)
-        return 96 if row and any(len(cell) > 1 for cell in row) else 0
-    return 0
+        if row is None and not (bare[0] in "#%" or _BORDER.fullmatch(bare)):
+            break
+        rows += [row] if row else []
+    words = [word.lstrip("u") for row in rows[:9] for word in row]
+    several = [word for word in words if len(word) > 1]
+    ascending = sum(list(word) == sorted(set(word)) for word in several)
+    marked = any(word[0] == "u" for row in rows[:9] for word in row)
+    return 96 if (several or marked) and 5 * ascending >= 4 * len(several) else 0
 
 
 def write(board: Board) -> str:

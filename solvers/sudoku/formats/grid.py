@@ -7,11 +7,15 @@ label. Values above 9 may be decimals with blanks between them.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
+from math import comb
 
 from solvers.core import Block, Board, MalformedError
 from solvers.reading.alike import Alike, Columns, Found
+from solvers.reading.fields import MARKS, fields_of
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, respell, values
 from solvers.sudoku.board import Sudoku, boxes, variant
@@ -23,8 +27,13 @@ _BORDER = re.compile(r"[-+|=:*]*[+=:][-+|=:*]*|\|?-+\|[-|]*|\*-+\*|-+")
 _TITLE = re.compile(r"[A-Za-z]{2,}.*|[#%].*")
 _WORD = re.compile(r"(?=[A-Za-z]{2})[A-Za-z]*[a-wyz]")
 _PLAIN = re.compile(r"[1-9.0]{81}")
+_FIELD = re.compile(r"[1-9]?[0-9]|[A-Za-z.*_?-]")
+_SYMBOLS = frozenset(f"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ{EMPTY}")
 _EDGE, _INNER = frozenset("-+|=*#%"), frozenset("-+|= ")
 _ROWS_OF_NONSENSE = 25  # so many make one reject
+_SQUARES = (9, 16, 25)
+SEEN = 40  # grids that are looked at to recognise it
+ENOUGH = 3  # times that a number would stand twice in a column by chance
 
 
 @dataclass(slots=True)
@@ -48,6 +57,10 @@ class _Stanza:
         width = len(self.rows[0])
         return len(self.rows) == (width if boxes(width) else _ROWS_OF_NONSENSE)
 
+    def is_bare(self) -> bool:
+        """Nothing but rows of 9, 16 or 25 cells with blanks between, as lists of other things have them."""
+        return len(self.rows[0]) in _SQUARES and len(self.raw) == len(self.rows) and all(map(_is_bare, self.raw))
+
     def is_border(self, bare: str) -> bool:
         """Dashes alone are a row of empty cells if they are as many as the cells of the other rows."""
         if not _BORDER.fullmatch(bare):
@@ -70,7 +83,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         next(lines)
         bare = text.strip().lstrip("\ufeff")
         border = stanza.is_border(bare)
-        row = None if border else split_row(bare)
+        row = None if border or not (bare or stanza.raw) else split_row(text)
         if row is not None:
             stanza.add(lines.number, text, row)
         elif border and stanza.raw:
@@ -103,7 +116,7 @@ def _whole(alike: Alike, text: str, lines: Lines, title: str, *, plain: bool) ->
 
 def _alike(alike: Alike, text: str, lines: Lines, title: str) -> Block | None:
     """The grids that follow, if all are of nine plain rows, with a title before each or none, and apart or not."""
-    titled = _is_title(text)
+    titled = is_title(text)
     if not titled and (title or len(text) != 9):
         return None
     ahead = lines.ahead(titled + 10)
@@ -117,13 +130,13 @@ def _untitled(columns: Columns) -> Found | None:
 
 def _titled(columns: Columns) -> Found | None:
     found = _untitled(columns[1:])
-    if found is None or not all(map(_is_title, columns[0])):
+    if found is None or not all(map(is_title, columns[0])):
         return None
     labels = [title.strip().lstrip("#% ") for title in columns[0]]
     return found._replace(comment=1, first=1, labels=labels)
 
 
-def _is_title(text: str) -> bool:
+def is_title(text: str) -> bool:
     """Whether the line is a title and cannot be a row; in others that are titles, too, it is looked at more closely."""
     return text.startswith("#") or bool(_WORD.match(text))
 
@@ -163,16 +176,37 @@ def _plain_cells(texts: Sequence[str]) -> str:
     return cells.replace("0", ".")
 
 
-def split_row(bare: str) -> tuple[str, ...] | None:
-    """The cells of a line, one symbol or two digits each; None if the line is no row."""
-    if not bare or bare[0] in "#%":
+def _is_bare(text: str) -> bool:
+    return "|" not in text and any(mark in text.strip() for mark in (" ", *MARKS))
+
+
+def split_row(text: str) -> tuple[str, ...] | None:
+    """The cells of a line, one symbol or two digits each; None if the line is no row.
+
+    Behind a comma, semicolon or tab a cell may have nothing in it, as spreadsheets write the empty ones.
+    """
+    bare = text.strip()
+    if bare[:1] in "#%" and (bare or "\t" not in text):
         return None
+    if any(mark in text for mark in MARKS):
+        fields = fields_of(text)
+        return tuple(fields) if boxes(len(fields)) and all(map(_FIELD.fullmatch, fields)) else _blanks_between(bare)
+    return _blanks_between(bare)
+
+
+def _blanks_between(bare: str) -> tuple[str, ...] | None:
     parts = bare.replace("|", " ").split()
     if len(parts) >= 4 and all(len(part) == 1 or (len(part) == 2 and part.isdigit()) for part in parts):
         return tuple(parts)
     joined = "".join(parts)
     alike = len(set(map(len, parts))) == 1
-    return tuple(joined) if alike and all(c in EMPTY or (c.isalnum() and not c.islower()) for c in joined) else None
+    return tuple(joined) if alike and _are_symbols(joined) else None
+
+
+def _are_symbols(joined: str) -> bool:
+    if joined.isascii():
+        return bool(joined) and _SYMBOLS.issuperset(joined)
+    return all(c in EMPTY or (c.isalnum() and not c.islower()) for c in joined)
 
 
 def _symbols(size: int, cells: list[str]) -> str:
@@ -210,19 +244,52 @@ def _board(stanza: _Stanza, wish: Wish) -> str:
 
 
 def sniff(sample: Sample) -> int:
-    """85 if the sample begins with a grid, or is cut off in one."""
+    """85 if the sample begins with a grid, or is cut off in one, less by the share of those that are none.
+
+    60 where rows of numbers have too few givens to be told from any list, and 20 where they are like one.
+    """
+    stanzas = list(islice(_stanzas(sample), SEEN))
+    good = [stanza for stanza in stanzas if stanza.good and _is_board(stanza)]
+    if not stanzas or stanzas[0] not in good:
+        return 0
+    return min(85 * len(good) // len(stanzas), _certainty([stanza for stanza in good if stanza.is_bare()]))
+
+
+def _stanzas(sample: Sample) -> Iterator[_Stanza]:
+    """The grids of a sample; one that is cut off at its end only if it is the first."""
     stanza = _Stanza()
+    whole = 0
     for text in sample.lines:
         bare = text.strip().lstrip("\ufeff")
-        row = None if stanza.is_border(bare) else split_row(bare)
-        if row is None and stanza.rows and not stanza.is_border(bare):
-            break
-        if row is None:
-            continue
-        stanza.add(1, text, row)
-        if not stanza.good or stanza.full():
-            break
-    return 85 if stanza.rows and stanza.good and _is_board(stanza) else 0
+        border = stanza.is_border(bare)
+        row = None if border or not (bare or stanza.raw) else split_row(text)
+        if row is not None:
+            stanza.add(1, text, row)
+        elif border and stanza.raw:
+            stanza.raw.append(text)
+        if stanza.raw and ((row is None and not border) or stanza.full() or not stanza.good):
+            yield stanza
+            stanza, whole = _Stanza(), whole + 1
+    if stanza.raw and not whole:
+        yield stanza
+
+
+def _certainty(stanzas: Sequence[_Stanza]) -> int:
+    """How sure it is that numbers in rows are grids, by how many of them stand twice in a column.
+
+    In a list of squares with 9, 16 or 25 numbers a line it is one pair in so many, in a sudoku none or a mistake.
+    """
+    if not stanzas:
+        return 85
+    size = len(stanzas[0].rows[0])
+    pairs = alike = 0
+    for column in chain.from_iterable(zip(*stanza.rows, strict=True) for stanza in stanzas):
+        givens = [cell for cell in column if cell not in EMPTY]
+        pairs += comb(len(givens), 2)
+        alike += sum(comb(count, 2) for count in Counter(givens).values())
+    if 2 * alike * size >= pairs and alike > 1:
+        return 20
+    return 85 if pairs >= ENOUGH * size else 60
 
 
 def _is_board(stanza: _Stanza) -> bool:

@@ -127,11 +127,15 @@ def _symbol(cell: str, size: int) -> str:
 
 
 def sniff(sample: Sample) -> int:
-    """96 if a box stands in the first line and starred cells in the next."""
-    filled = sample.filled()[:2]
+    """96 if a box stands in the first line and cells in the next, of which one is starred, 88 if none is."""
+    filled = sample.filled()[:200]
     if len(filled) < 2 or not (head := _HEAD.fullmatch(filled[0])):
         return 0
-    return 96 if "*" in filled[1] and len(_words(filled[1])) == int(head[1]) * int(head[2]) else 0
+    size = int(head[1]) * int(head[2])
+    rows = filled[1 : size + 1]
+    if any(len(_words(row)) != size for row in rows):
+        return 96 if "*" in filled[1] and len(_words(filled[1])) == size else 0
+    return 96 if any("*" in row for row in filled) else 88
 
 
 def write(board: Board) -> str:

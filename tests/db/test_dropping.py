@@ -430,8 +430,7 @@ def test_segments_that_are_being_stored_are_waited_for(server: Engine) -> None:
     slow.add(block(*"dcba"))
     with server.begin() as connection:
         slow._find_variants()
-        prepared = [_board_columns(each) for each in slow._blocks]
-        assert slow._write_boards(connection, prepared, 4) == 4
+        assert slow._write_boards(connection, [_board_columns(block(*"dcba"))], 4) == 4
         with ThreadPoolExecutor(1) as pool:
             dropped = pool.submit(drop, server, 1)
             with pytest.raises(TimeoutError):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from io import StringIO
 from typing import Any
 
 import click
 
+from cli.text import harmless
 from solvers.core import GridmillError
 
 SUCCESS = 0
@@ -18,6 +20,12 @@ UNAVAILABLE = 4  # the database or the broker cannot be reached
 CONTRADICTED = 5  # an audit found something wrong, or a rerun contradicts an answer
 INTERRUPTED = 130
 
+# By the modules that raise them. A right that lacks and a file that is no database are among the DATABASE's.
+_DATABASE = ("OperationalError", "InterfaceError", "ProgrammingError", "DatabaseError", "InternalError")
+UNAVAILABILITIES = {
+    "sqlalchemy": _DATABASE, "psycopg": _DATABASE, "sqlite3": _DATABASE,
+    "redis": ("ConnectionError", "TimeoutError", "AuthenticationError"),
+}  # fmt: skip
 MEND = "`gridmill doctor` looks what is wrong; --database and --broker name other services."
 
 
@@ -26,18 +34,20 @@ def guarded(run: Callable[[], Any]) -> int:
     try:
         code = run()
     except click.ClickException as error:
-        error.show()
+        said = StringIO()
+        error.show(said)
+        click.echo(harmless(said.getvalue()), nl=False, err=True)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         return INTERRUPTED
     except GridmillError as error:
-        click.echo(f"gridmill: {error}", err=True)
+        click.echo(f"gridmill: {harmless(str(error))}", err=True)
         return _code_of(error)
     except Exception as error:
         if not _is_unavailable(error):
             raise
-        click.echo(f"gridmill: {_first_line(error)}\n{MEND}", err=True)
+        click.echo(f"gridmill: {harmless(_first_line(error))}\n{MEND}", err=True)
         return UNAVAILABLE
     return code if isinstance(code, int) else SUCCESS
 
@@ -62,10 +72,4 @@ def _code_of(error: GridmillError) -> int:
 def _is_unavailable(error: Exception) -> bool:
     """Told by module and name, so that nobody imports a database driver to handle an error of another kind."""
     module = type(error).__module__.partition(".")[0]
-    return (module, type(error).__name__) in {
-        ("sqlalchemy", "OperationalError"),
-        ("sqlalchemy", "InterfaceError"),
-        ("redis", "ConnectionError"),
-        ("redis", "TimeoutError"),
-        ("redis", "AuthenticationError"),
-    }
+    return type(error).__name__ in UNAVAILABILITIES.get(module, ())

@@ -10,7 +10,7 @@ import click
 from sqlalchemy import Engine
 
 from cli.records import Record, read_records
-from cli.text import visible
+from cli.text import many, visible
 from db import chunks, control, queries
 from db.clock import now
 from db.engine import reading
@@ -184,7 +184,7 @@ def _close(target: Target) -> None:
 
 def summarise(targets: list[Target], boards: int, wrong: int) -> None:
     batches = ", ".join(str(target.submission.batch_id) for target in targets)
-    text = f"batch {batches or 'none'}: {boards:,} boards"
+    text = f"batch {batches or 'none'}: {many(boards, 'board')}"
     known = sum(target.submission.known for target in targets)
     answered = sum(target.answered for target in targets)
     pending = boards - known - answered

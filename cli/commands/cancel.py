@@ -19,11 +19,12 @@ def command(batch: int, database: str | None) -> None:
       gridmill cancel 12 --database postgresql://db/boards
     """
     from cli.controlling import controlling, say
+    from cli.text import many
     from db import control
 
     with controlling(database) as connection:
         control.stop(connection, batch)  # heard within seconds, however long the rest takes
     with controlling(database) as connection:
         handed = control.cancel(connection, batch)
-    over = f"; {handed:,} boards go on in other batches" if handed else ""
+    over = f"; {many(handed, 'board')} {'goes' if handed == 1 else 'go'} on in other batches" if handed else ""
     say(f"batch {batch} is cancelled{over}")

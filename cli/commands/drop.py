@@ -64,6 +64,11 @@ def _agreed() -> bool:
 
 def _said(content: Content) -> str:
     """``batch 3 (boards.txt): 1,000 boards, 2 rejects, 1 source; 7 of its boards live on in other batches``"""
-    sources = f"{content.sources:,} source{'s' * (content.sources != 1)}"
-    text = f"batch {content.batch} ({content.name}): {content.boards:,} boards, {content.rejects:,} rejects, {sources}"
+    from cli.text import many
+
+    held = ", ".join(
+        many(count, noun)
+        for count, noun in ((content.boards, "board"), (content.rejects, "reject"), (content.sources, "source"))
+    )
+    text = f"batch {content.batch} ({content.name}): {held}"
     return text + (f"; {content.awaited:,} of its boards live on in other batches" if content.awaited else "")

@@ -42,6 +42,8 @@ def command(
       gridmill list square.txt --limit 1000
       gridmill list square.txt --limit 1000 --after "1 2 15 16/12 14 3 5/13 7 10 4/8 11 6 9"
     """
+    from cli.saying import say
+    from cli.text import many
     from solvers import registry
     from solvers.core import Reject
     from solvers.listing import InvalidBoardError, pages
@@ -60,10 +62,10 @@ def command(
                 sys.stdout.writelines(f"{solution}\n" for solution in page)
                 count += len(page)
         except InvalidBoardError as error:
-            click.echo(f"{board.source}:{board.line}: {error}", err=True)
+            say(f"{board.source}:{board.line}: {error}")
             wrong = True
             continue
-        click.echo(f"{board.source}:{board.line}: {count:,} solutions", err=True)
+        say(f"{board.source}:{board.line}: {many(count, 'solution')}")
     for reject in rejects:
-        click.echo(f"{reject.source}:{reject.line}: {reject.reason}", err=True)
+        say(f"{reject.source}:{reject.line}: {reject.reason}")
     return exits.REJECTED if rejects or wrong else exits.SUCCESS

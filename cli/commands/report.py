@@ -29,7 +29,7 @@ def command(batch: int | None, path: str, database: str | None, *, equivalents: 
       gridmill report -o report.html
       gridmill report 3 > report.html
     """  # fmt: skip
-    from cli.files import text_file
+    from cli.files import on_screen, text_file
     from cli.likening import liken
     from cli.pages.rendering import render, style
     from cli.pages.report import gather
@@ -52,7 +52,7 @@ def command(batch: int | None, path: str, database: str | None, *, equivalents: 
             file.write(page)
         click.echo(f"{path}: batch {report.done.batch_id}, {len(page.encode()):,} bytes", err=True)
     else:
-        click.echo(page)
+        on_screen().write(page + "\n")
 
 
 def _raw(text: str) -> object:

@@ -53,6 +53,7 @@ def command(
     """  # fmt: skip
     from cli import rerunning
     from cli.services import asking, settings_of
+    from cli.text import many
 
     settings = settings_of(database=database, broker=broker)
     if not diff:
@@ -65,7 +66,7 @@ def command(
     output.write((dict(zip(COLUMNS, each, strict=True)) for each in found), COLUMNS)
     contradictions = sum(each.relation == "contradiction" for each in found)
     click.echo(
-        f"batch {batch}: {beside:,} answers of reruns, {contradictions:,} contradict the stored one, "
+        f"batch {batch}: {many(beside, 'answer')} of reruns, {contradictions:,} contradict the stored one, "
         f"{len(found) - contradictions:,} more where one side is undecided",
         err=True,
     )

@@ -33,9 +33,13 @@ def command(batch: int, verdict: tuple[str, ...], time_limit: float | None, data
       gridmill retry 12 --verdict failed
     """  # fmt: skip
     from cli.controlling import controlling, say, say_owners
+    from cli.text import many
     from db import control
 
     with controlling(database) as connection:
         boards = control.retry(connection, batch, verdict, time_limit)
         say_owners(connection, batch, "retry")
-    say(f"batch {batch}: {boards:,} boards will be solved again" + (": `gridmill worker` does it" if boards else ""))
+    say(
+        f"batch {batch}: {many(boards, 'board')} will be solved again"
+        + (": `gridmill worker` does it" if boards else "")
+    )

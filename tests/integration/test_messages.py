@@ -26,8 +26,8 @@ def changed(part: str = "", **values: object) -> bytes:
 
 HOSTILE = [
     b"\xff\xfe garbage", b"", b"{}", b"[]", b"null", b"7", b'"text"', b"[" * 100_000, b'{"a":' * 100_000,
-    changed(properties={}), changed(properties=None), changed(properties=[]), changed(headers=None), changed(headers=[]),
-    changed(headers={}), changed(body=7), changed(body="%"), changed(body="bm90IGpzb24="),
+    changed(properties={}), changed(properties=None), changed(properties=[]), changed(headers=None),
+    changed(headers=[]), changed(headers={}), changed(body=7), changed(body="%"), changed(body="bm90IGpzb24="),
     changed("headers", task="os.system"), changed("headers", task=["a"]), changed("headers", id=None),
     changed("headers", eta="never"), changed("headers", eta=7), changed("headers", expires="never"),
     changed("headers", timelimit="abc"), changed("headers", timelimit=[7]), changed("headers", timelimit=["a", "b"]),

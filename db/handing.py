@@ -14,12 +14,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, insert, select, text
 
 from db.cutting import CHUNK_START, MAX_ATTEMPTS, chunk_size, insert_chunks
-from db.duplicates import share
+from db.duplicates import keep_others_out, share
 from db.engine import is_sqlite
 from db.extents import Span
 from db.models import Board, Chunk
-
-HANDING_LOCK = 0x68616E64
 
 _TABLE = """
     CREATE TEMPORARY TABLE handed (old BIGINT PRIMARY KEY, new BIGINT NOT NULL, old_batch BIGINT NOT NULL,
@@ -109,8 +107,7 @@ _CHANGES = (
 _ARRIVED = """
     SELECT handed.new, handed.new_batch, board.variant_id, variant.family, variant.mean_ns FROM handed
     JOIN board ON board.id = handed.new JOIN variant ON variant.id = board.variant_id
-    WHERE handed.time_limit_s IS NULL
-    ORDER BY handed.new_batch, handed.new"""
+    WHERE handed.time_limit_s IS NULL ORDER BY handed.new_batch, handed.new"""
 
 # Boards that came with their answers, by how long those took at most.
 _ANSWERED = """
@@ -121,13 +118,13 @@ _ANSWERED = """
 
 def leave(connection: Connection, batch: int) -> int:
     """What others wait for is theirs from now on; returns how many boards."""
-    share(connection)
+    keep_others_out(connection)  # a segment that has looked for its duplicates must be seen
     return _move(connection, _AWAITED.format(which=_LEFT_BY), {"batch": batch})
 
 
 def take_back(connection: Connection, batch: int) -> int:
     """What the batch waits for in cancelled batches is its own from now on; returns how many boards."""
-    share(connection)
+    keep_others_out(connection)  # a segment that has looked for its duplicates must be seen
     return _move(connection, _AWAITED.format(which=_WANTED_BY), {"batch": batch})
 
 
@@ -184,8 +181,6 @@ class _Arrived(NamedTuple):
 
 def _move(connection: Connection, found: str, values: Mapping[str, int]) -> int:
     """Swap the boards that a query finds, (old, new, batch of old), for their duplicates; returns how many."""
-    if not is_sqlite(connection):  # the next one must see what this one has moved
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": HANDING_LOCK})
     connection.execute(text(_TABLE))
     moved = connection.execute(text(f"INSERT INTO handed (old, new, old_batch) {found}"), values).rowcount
     if moved:

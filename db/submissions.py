@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from db import extents, handing, leases
+from db import extents, leases
 from db.batches import DROPPING
 from db.bulk import insert_columns, insert_rows
 from db.cutting import MAX_ATTEMPTS, MAX_CHUNK, Stretch, chunk_size, cut, insert_chunks
@@ -187,9 +187,6 @@ class Submission:
             self._keep_reading(connection)
             connection.execute(update(Batch).where(Batch.id == self.batch_id).values(complete=True))
             leases.end_reading(connection, self.batch_id, self._reader)
-            # A batch that was cancelled between the look for duplicates and the commit saw none that it could leave.
-            if connection.scalar(select(Batch.known).where(Batch.id == self.batch_id)):
-                handing.take_back(connection, self.batch_id)
 
     def leave(self) -> None:
         """Let somebody else read on; what is buffered is not stored."""

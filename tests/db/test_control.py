@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import time
+from threading import Event, Thread
+from typing import Any
+
 import pytest
 from sqlalchemy import Engine, text
 
-from db import audits, chunks, control, handing, poison, queries, reruns
+from db import audits, chunks, control, handing, poison, queries, reruns, submissions
 from db.control import ControlError
-from db.submissions import Ask, begin
+from db.submissions import Ask
 from solvers.core import OUT_OF_TIME, Answer, Verdict
-from tests.db.filling import END, answer, block, numbered, rows, submit, take
+from tests.db.filling import answer, block, numbered, rows, submit, take
 
 
 def solve(engine: Engine, found: Answer | None = None) -> int:
@@ -123,18 +127,27 @@ def test_batches_of_one_priority_take_turns(engine: Engine) -> None:
         assert chunks.take_waiting(connection, 5, 1.0) == [1, 6, 2, 7, 3]
 
 
-def test_what_a_cancel_could_not_see_is_taken_back(engine: Engine) -> None:
-    """Batch 1 is cancelled between the look for duplicates in batch 2 and its commit."""
+def test_a_cancel_waits_for_a_segment_that_has_looked_for_duplicates(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     submit(engine, block("a", "b"))
-    second = begin(engine, "second", Ask(), {})
-    second.open_source("boards.txt")
-    second.add(block("b"))
-    second.flush()
+    looked, find = Event(), submissions.find_duplicates
+
+    def slowly(*some: Any) -> set[int]:
+        found = find(*some)
+        looked.set()
+        time.sleep(0.3)
+        return found
+
+    monkeypatch.setattr(submissions, "find_duplicates", slowly)
+    second = Thread(target=submit, args=(engine, block("b")))
+    second.start()
+    looked.wait()
     with engine.begin() as connection:
         control.stop(connection, 1)
-
-    second.close_source(END)
-    second.finish()
+    with engine.begin() as connection:
+        assert control.cancel(connection, 1) == 1
+    second.join()
 
     assert solve(engine) == 1
     assert (progress(engine, 2).answered, progress(engine, 2).over) == (1, True)

@@ -94,6 +94,17 @@ def _rows(batch: Sequence[Record], columns: Columns, rows: Rows, lines: Lines) -
     yield from rows.read(good)
 
 
+def heading_of(sample: Sample) -> str:
+    """The line that names the columns of a table, without those before it; "" if none does."""
+    filled = sample.filled()[:TRIED]
+    records = list(_quoted(Lines(), deque(enumerate(filled, 1)), _delimiter(filled)))
+    while records and _says_nothing(records[0]):
+        records.pop(0)
+    cells = [record.cells for record in records if not record.wrong]
+    named = bool(records) and records[0].lines == 1 and has_header(cells, CellReader(Wish()))
+    return records[0].raw if named else ""
+
+
 def _says_nothing(record: Record) -> bool:
     """Whether a record before the table is a comment, or Excel's word for the delimiter."""
     return record.raw.startswith(COMMENT) or bool(_SEPARATOR.fullmatch(record.raw))

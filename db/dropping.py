@@ -72,6 +72,7 @@ _REST = (
     "DELETE FROM chunk WHERE batch_id = :batch",
     "DELETE FROM taken WHERE batch_id = :batch",
     f"DELETE FROM note WHERE source_id IN {_SOURCES}",
+    f"DELETE FROM holding WHERE source_id IN {_SOURCES}",
     "DELETE FROM source WHERE batch_id = :batch",
     "DELETE FROM extent WHERE batch_id = :batch",
     "DELETE FROM batch WHERE id = :batch",

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, Engine, func, select, text, update
 
 from db import chunks, clock, leases
-from db.answers import other_rows
+from db.answers import add_others
 from db.bulk import insert_rows
 from db.control import CANCELLED
 from db.duplicates import content_hashes
@@ -162,8 +162,7 @@ def has_others(connection: Connection, boards: Iterable[int]) -> bool:
 
 def add_answers(connection: Connection, found: Iterable[tuple[int, str, Answer]]) -> None:
     """(board, kind, answer) beside the current answers of boards."""
-    names, rows = other_rows(connection, list(found))
-    insert_rows(connection, "other_answer", names, rows)
+    add_others(connection, list(found))
 
 
 def is_listed(connection: Connection, board: int) -> bool:

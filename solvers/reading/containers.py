@@ -7,15 +7,19 @@ valid. What cannot be opened at all, or the part of an archive that is lost, com
 
 from __future__ import annotations
 
+import lzma
+import re
+import stat
 import struct
 import tarfile
 import zipfile
+import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import PurePosixPath
 from tempfile import SpooledTemporaryFile
-from typing import IO, BinaryIO, NamedTuple, NoReturn, cast
+from typing import IO, BinaryIO, NamedTuple, NoReturn, Self, cast
 
 from solvers.reading.compression import Gauge, buffered, unpacker
 from solvers.reading.events import SourceError
@@ -32,6 +36,11 @@ DAMAGES = (
     *READ_ERRORS, tarfile.TarError, zipfile.BadZipFile, RuntimeError, NotImplementedError, ValueError, LookupError,
     OverflowError, struct.error,
 )  # fmt: skip
+_NOT_ZERO = re.compile(rb"[^\0]")
+BLOCK = 512  # bytes of a header in a tar archive; one of zeros ends it
+# Damage that is noticed behind the place where it is: by then some text was unpacked of wrong bytes.
+WRONG = (zlib.error, lzma.LZMAError, zipfile.BadZipFile, OSError)
+ENCRYPTED = 1  # the flag of a member in a zip archive
 RECORD = 1 << 13  # bytes that are read of a tar archive at once: so many are lost where it is cut
 
 # What is no text and cannot be unpacked either.
@@ -86,16 +95,27 @@ def _walk(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None = N
         inner = gauge.leaving(_careful(unpack(whole.chunks)))
         yield from _walk(whole._replace(chunks=inner), gauge, depth + 1)
     elif walk:
-        try:
-            yield from walk(whole, gauge, depth + 1, stream)
-        except DAMAGES as error:
-            yield _failing(member.name, member.size, _named(error))
+        yield from _inside(member, walk(whole, gauge, depth + 1, stream))
     elif is_mending(head):
         yield from _mended(whole)
     elif foreign := [what for magic, what in FOREIGN if head.startswith(magic)]:
         yield _failing(member.name, member.size, SourceError(f"expected text, got {foreign[0]}"))
     else:
         yield whole
+
+
+def _inside(member: Member, walked: Iterator[Member]) -> Iterator[Member]:
+    """The members of an archive, and the damage that ends them; one without any is told as an empty text."""
+    empty = True
+    try:
+        for each in walked:
+            empty = False
+            yield each
+    except DAMAGES as error:
+        yield _failing(member.name, member.size, _named(error))
+    else:
+        if empty:
+            yield member._replace(chunks=iter(()))
 
 
 def _mended(member: Member) -> Iterator[Member]:
@@ -110,7 +130,7 @@ def _mended(member: Member) -> Iterator[Member]:
 def _archive(head: bytes) -> Callable[[Member, Gauge, int, IO[bytes] | None], Iterator[Member]] | None:
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _unzip
-    return _untar if head[257:262] == b"ustar" else None
+    return _untar if head[257:262] == b"ustar" or (len(head) >= BLOCK and not head.strip(b"\0")) else None
 
 
 def _head(stream: Iterator[bytes]) -> bytes:
@@ -124,7 +144,7 @@ def _head(stream: Iterator[bytes]) -> bytes:
 
 
 def _untar(member: Member, gauge: Gauge, depth: int, _stream: IO[bytes] | None) -> Iterator[Member]:
-    with tarfile.open(fileobj=buffered(member.chunks), mode="r|") as archive:
+    with tarfile.open(fileobj=buffered(member.chunks), mode="r|", tarinfo=_Entry) as archive:
         for entry in archive:
             content = archive.extractfile(entry) if entry.isreg() and not _junk(entry.name) else None
             if content is not None:
@@ -134,6 +154,21 @@ def _untar(member: Member, gauge: Gauge, depth: int, _stream: IO[bytes] | None) 
                     _gathered(_careful(chunks(cast("BinaryIO", content), RECORD))),
                 )
                 yield from _walk(inner, gauge, depth)
+        if archive.offset <= BLOCK and any(map(_NOT_ZERO.search, member.chunks)):
+            raise SourceError("expected text, got binary data")
+
+
+class _Entry(tarfile.TarInfo):
+    """A header of a tar archive; the library takes a damaged one for the end of the archive, and says nothing."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str | None, errors: str) -> Self:
+        try:
+            return super().frombuf(buf, encoding, errors)  # type: ignore[arg-type]  # as tarfile itself calls it
+        except (tarfile.EmptyHeaderError, tarfile.EOFHeaderError):  # type: ignore[attr-defined]  # not in typeshed
+            raise
+        except tarfile.HeaderError as error:
+            raise tarfile.ReadError(f"{error} of a member; what follows it was not read") from error
 
 
 def _unzip(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None) -> Iterator[Member]:
@@ -153,10 +188,20 @@ def _listed(member: Member, archive: zipfile.ZipFile, gauge: Gauge, depth: int) 
     if not {"[Content_Types].xml", "mimetype"}.isdisjoint(archive.namelist()):
         raise SourceError("expected text, got a spreadsheet or document; save it as CSV")
     for entry in archive.infolist():
-        if not entry.is_dir() and not _junk(entry.filename):
+        if entry.is_dir() or _junk(entry.filename) or _is_link(entry):
+            continue
+        if entry.flag_bits & ENCRYPTED:
+            name = f"{member.name}!{entry.filename}"
+            yield _failing(name, entry.file_size, SourceError("expected text, got an encrypted member"))
+        else:
             inside = Gauge(entry.compress_size) if depth == 1 else gauge
             content = inside.leaving(_careful(_entry(archive, entry)))
             yield from _walk(Member(f"{member.name}!{entry.filename}", entry.file_size, content), inside, depth)
+
+
+def _is_link(entry: zipfile.ZipInfo) -> bool:
+    """Whether a member is the name of another file."""
+    return stat.S_ISLNK(entry.external_attr >> 16)
 
 
 def _salvaged(member: Member, file: IO[bytes], gauge: Gauge, depth: int) -> Iterator[Member]:
@@ -213,7 +258,10 @@ def _careful(stream: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _named(error: Exception) -> Exception:
-    return error if isinstance(error, SourceError) else SourceError(f"damaged archive: {error}")
+    if isinstance(error, SourceError):
+        return error
+    doubt = "; some of what was read before it may be wrong" if isinstance(error, WRONG) else ""
+    return SourceError(f"damaged archive: {error}{doubt}")
 
 
 def _failing(name: str, size: int, error: Exception) -> Member:

@@ -6,6 +6,7 @@ A source opens as chunks of bytes, as they come; nothing here looks inside them.
 from __future__ import annotations
 
 import glob
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -80,7 +81,7 @@ def absence(name: str) -> str:
 
 def _find(name: str) -> Iterator[Source]:
     if name == "-":
-        yield Source("-", lambda: sys.stdin.buffer)
+        yield Source("-", _standard_input)
     elif Path(name).exists() or not glob.has_magic(name):
         yield from _below(Path(name))
     elif found := sorted(glob.glob(name, recursive=True)):  # noqa: PTH207  # keeps the name as it was given
@@ -94,9 +95,12 @@ def _below(path: Path) -> Iterator[Source]:
     if not path.is_dir():
         yield Source.file(path)
         return
-    files = sorted(file for file in path.rglob("*") if _holds(file, path))
+    closed: list[OSError] = []
+    found = (Path(folder, name) for folder, _, names in os.walk(path, onerror=closed.append) for name in names)
+    files = sorted(file for file in found if _holds(file, path))
     yield from map(Source.file, files)
-    if not files:
+    yield from (Source.missing(str(error.filename), error.strerror or str(error)) for error in closed)
+    if not files and not closed:
         yield Source.missing(str(path), "no files in the folder")
 
 
@@ -116,6 +120,12 @@ def is_junk(part: str) -> bool:
 
 def _open(path: Path) -> BinaryIO:
     return path.open("rb", buffering=CHUNK)
+
+
+def _standard_input() -> BinaryIO:
+    if sys.stdin.buffer.closed:
+        raise SourceError("standard input was read to its end before")
+    return sys.stdin.buffer
 
 
 def _fail(why: str) -> BinaryIO:

@@ -20,18 +20,15 @@ from collections.abc import Iterator, Sequence
 from solvers.core import Board, MalformedError
 from solvers.futoshiki.board import LARGEST, Futoshiki, Sign, make, parse
 from solvers.futoshiki.formats.making import COMMENT, paragraphs
+from solvers.reading.fields import fields_of
 from solvers.reading.format import Format, Lines, Sample
 
 _SIGNS = {"0": 0, ".": 0, "-": 0, "<": -1, "^": -1, "1": -1, ">": 1, "v": 1, "-1": 1}
 
 
-def _tokens(line: str) -> list[str]:
-    return line.replace(",", " ").replace(";", " ").split()
-
-
 def _rows(taken: Sequence[str]) -> list[tuple[int, list[str]]]:
     """The rows of the three matrices with their lines, without the size before them and blank lines."""
-    rows = [(number, _tokens(line)) for number, line in enumerate(taken, 1) if line.strip()]
+    rows = [(number, fields_of(line)) for number, line in enumerate(taken, 1) if line.strip()]
     return rows[1:] if rows and len(rows[0][1]) == 1 else rows
 
 
@@ -39,7 +36,7 @@ def read_matrices(taken: list[str]) -> Futoshiki:
     """The board of the lines of the matrices; raises MalformedError."""
     rows = _rows(taken)
     size = len(rows[0][1]) if rows else 0
-    stated = _tokens(taken[0])
+    stated = fields_of(taken[0])
     if len(stated) == 1 and stated != [str(size)]:
         raise MalformedError(f"expected rows of {stated[0]} cells, as line 1 states, got {size}", 1)
     if not 2 <= size <= LARGEST or len(rows) != 3 * size - 1:

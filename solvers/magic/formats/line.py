@@ -8,6 +8,7 @@ from math import isqrt
 from solvers.core import Board, MalformedError
 from solvers.magic.board import Candidates, candidates, format_numbers, parse
 from solvers.magic.formats.parts import board, filled, one_a_line, require_plain, square
+from solvers.reading.fields import fields_of
 from solvers.reading.format import Format, Lines, Sample, Wish
 
 SEEN = 100  # lines that are looked at to recognise it
@@ -20,7 +21,7 @@ _LO_SHU = [  # all squares of order 3: one, turned and flipped
 
 
 def _tokens(text: str) -> list[str]:
-    return text.replace("/", " ").replace(",", " ").split()
+    return [cell for row in text.split("/") for cell in fields_of(row)]
 
 
 def sniff(sample: Sample) -> int:

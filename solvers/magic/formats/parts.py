@@ -9,6 +9,7 @@ from solvers.core import Board, MalformedError, Reject
 from solvers.magic.board import Board as Magic
 from solvers.magic.board import candidates, format_board, make, variant
 from solvers.magic.rules import RULES
+from solvers.reading.fields import fields_of
 from solvers.reading.format import Lines, Sample, Wish
 
 COMMENT = ("#", "%")
@@ -75,7 +76,7 @@ def skip(lines: Lines, text: str) -> bool:
 
 def cells(text: str) -> list[str]:
     """The cells of a row, whatever stands between them; digits and dots without gaps are cells of order 3 or less."""
-    tokens: list[str] = re.sub(r"[\s,;]+", " ", text).strip().split(" ")
+    tokens = fields_of(text) or [""]
     if len(tokens) == 1 and 1 < len(tokens[0]) <= 3 and re.fullmatch(r"[0-9._*]+", tokens[0]):
         return list(tokens[0])
     return tokens

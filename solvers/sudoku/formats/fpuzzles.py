@@ -2,7 +2,7 @@
 
 A cell has a value and says whether it is given. Killer cages, both diagonals and irregular boxes are rules that we
 know. Every other one that the JSON states is refused by its name with its count: a board read without its arrows and
-lines would be another board.
+lines would be another board. What was drawn by hand is refused where there is a ruleset, and else kept as a field.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from solvers.sudoku.formats.marks import marks_field, marks_of, placed_of
 # Members that say nothing of the rules: what the board is called, how it looks, how the editor stood.
 HARMLESS = {
     "size", "grid", "title", "author", "ruleset", "solution", "successMessage", "highlightConflicts", "disabledlogic",
-    "truecandidatesoptions", "text", "line", "rectangle", "circle", "cage", "info", "src", "customRuleConversion",
+    "truecandidatesoptions", "info", "src", "customRuleConversion",
 }  # fmt: skip
+# What the setter drew by hand; where a ruleset explains the board, the drawing belongs to it.
+DRAWN = {"text", "line", "rectangle", "circle", "cage"}
 
 
 def read_load(load: str, wish: Wish) -> Board:
@@ -50,6 +52,8 @@ def read_puzzle(puzzle: Mapping[str, Any], wish: Wish) -> Board:
     fields = {name: str(puzzle[name]) for name in ("author", "ruleset") if puzzle.get(name)}
     if placed != givens:
         fields["placed"] = placed
+    if drawn := [_named(name, puzzle[name]) for name in sorted(DRAWN) if puzzle.get(name)]:
+        fields["drawn"] = ", ".join(drawn)
     fields |= marks_field([_marks(cell, size) for cell in cells])
     board = make(givens, wish, label=str(puzzle.get("title") or ""), fields=fields, rules=rules)
     return board._replace(stated=_stated(puzzle.get("solution"), size))
@@ -62,7 +66,10 @@ def _rules(puzzle: Mapping[str, Any], cells: Sequence[Mapping[str, Any]], size: 
     known = {
         name for name, there in (("diagonal+", diagonals), ("diagonal-", diagonals), ("killercage", cages)) if there
     }
-    refused = [_named(name, rule) for name, rule in puzzle.items() if name not in HARMLESS | known and rule]
+    drawn = set() if puzzle.get("ruleset") or any(map(_is_summed, _list(puzzle.get("cage")))) else DRAWN
+    refused = [_named(name, rule) for name, rule in puzzle.items() if name not in HARMLESS | known | drawn and rule]
+    limited = sum(bool(cell.get("givenPencilMarks")) for cell in cells)
+    refused += [f"given pencil marks ({limited})"] if limited else []
     bare = sum(not _is_summed(cage) for cage in cages)
     refused += [f"killer cages without a sum ({bare})"] if bare else []
     if refused:

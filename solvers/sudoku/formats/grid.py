@@ -15,6 +15,7 @@ from math import comb
 
 from solvers.core import Block, Board, MalformedError
 from solvers.reading.alike import Alike, Columns, Found
+from solvers.reading.fields import MARKS, fields_of
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, respell, values
 from solvers.sudoku.board import Sudoku, boxes, variant
@@ -26,6 +27,8 @@ _BORDER = re.compile(r"[-+|=:*]*[+=:][-+|=:*]*|\|?-+\|[-|]*|\*-+\*|-+")
 _TITLE = re.compile(r"[A-Za-z]{2,}.*|[#%].*")
 _WORD = re.compile(r"(?=[A-Za-z]{2})[A-Za-z]*[a-wyz]")
 _PLAIN = re.compile(r"[1-9.0]{81}")
+_FIELD = re.compile(r"[1-9]?[0-9]|[A-Za-z.*_?-]")
+_SYMBOLS = frozenset(f"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ{EMPTY}")
 _EDGE, _INNER = frozenset("-+|=*#%"), frozenset("-+|= ")
 _ROWS_OF_NONSENSE = 25  # so many make one reject
 _SQUARES = (9, 16, 25)
@@ -80,7 +83,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         next(lines)
         bare = text.strip().lstrip("\ufeff")
         border = stanza.is_border(bare)
-        row = None if border else split_row(bare)
+        row = None if border or not (bare or stanza.raw) else split_row(text)
         if row is not None:
             stanza.add(lines.number, text, row)
         elif border and stanza.raw:
@@ -113,7 +116,7 @@ def _whole(alike: Alike, text: str, lines: Lines, title: str, *, plain: bool) ->
 
 def _alike(alike: Alike, text: str, lines: Lines, title: str) -> Block | None:
     """The grids that follow, if all are of nine plain rows, with a title before each or none, and apart or not."""
-    titled = _is_title(text)
+    titled = is_title(text)
     if not titled and (title or len(text) != 9):
         return None
     ahead = lines.ahead(titled + 10)
@@ -127,13 +130,13 @@ def _untitled(columns: Columns) -> Found | None:
 
 def _titled(columns: Columns) -> Found | None:
     found = _untitled(columns[1:])
-    if found is None or not all(map(_is_title, columns[0])):
+    if found is None or not all(map(is_title, columns[0])):
         return None
     labels = [title.strip().lstrip("#% ") for title in columns[0]]
     return found._replace(comment=1, first=1, labels=labels)
 
 
-def _is_title(text: str) -> bool:
+def is_title(text: str) -> bool:
     """Whether the line is a title and cannot be a row; in others that are titles, too, it is looked at more closely."""
     return text.startswith("#") or bool(_WORD.match(text))
 
@@ -174,19 +177,36 @@ def _plain_cells(texts: Sequence[str]) -> str:
 
 
 def _is_bare(text: str) -> bool:
-    return " " in text.strip() and "|" not in text
+    return "|" not in text and any(mark in text.strip() for mark in (" ", *MARKS))
 
 
-def split_row(bare: str) -> tuple[str, ...] | None:
-    """The cells of a line, one symbol or two digits each; None if the line is no row."""
-    if not bare or bare[0] in "#%":
+def split_row(text: str) -> tuple[str, ...] | None:
+    """The cells of a line, one symbol or two digits each; None if the line is no row.
+
+    Behind a comma, semicolon or tab a cell may have nothing in it, as spreadsheets write the empty ones.
+    """
+    bare = text.strip()
+    if bare[:1] in "#%" and (bare or "\t" not in text):
         return None
+    if any(mark in text for mark in MARKS):
+        fields = fields_of(text)
+        return tuple(fields) if boxes(len(fields)) and all(map(_FIELD.fullmatch, fields)) else _blanks_between(bare)
+    return _blanks_between(bare)
+
+
+def _blanks_between(bare: str) -> tuple[str, ...] | None:
     parts = bare.replace("|", " ").split()
     if len(parts) >= 4 and all(len(part) == 1 or (len(part) == 2 and part.isdigit()) for part in parts):
         return tuple(parts)
     joined = "".join(parts)
     alike = len(set(map(len, parts))) == 1
-    return tuple(joined) if alike and all(c in EMPTY or (c.isalnum() and not c.islower()) for c in joined) else None
+    return tuple(joined) if alike and _are_symbols(joined) else None
+
+
+def _are_symbols(joined: str) -> bool:
+    if joined.isascii():
+        return bool(joined) and _SYMBOLS.issuperset(joined)
+    return all(c in EMPTY or (c.isalnum() and not c.islower()) for c in joined)
 
 
 def _symbols(size: int, cells: list[str]) -> str:
@@ -242,7 +262,7 @@ def _stanzas(sample: Sample) -> Iterator[_Stanza]:
     for text in sample.lines:
         bare = text.strip().lstrip("\ufeff")
         border = stanza.is_border(bare)
-        row = None if border else split_row(bare)
+        row = None if border or not (bare or stanza.raw) else split_row(text)
         if row is not None:
             stanza.add(1, text, row)
         elif border and stanza.raw:

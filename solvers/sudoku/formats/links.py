@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TypeVar
 from urllib.parse import quote, unquote
 
 from solvers.core import Board, MalformedError
@@ -16,10 +17,11 @@ from solvers.sudoku.formats.marks import only_cells
 from solvers.sudoku.formats.penpa import read_link
 from solvers.sudoku.formats.pzpr import body_cells, write_body
 
+Part = TypeVar("Part")
 _LINK = re.compile(r"(?:https?://|www\.)\S+|fpuz(?:zles)?[A-Za-z0-9+/=%]{20,}")
 _PZPR = re.compile(r"[?/]([a-z0-9]+)/([0-9]{1,3})/([0-9]{1,3})/([^/?#\s]*)")
 _PLACE = re.compile(r"https?://[A-Za-z.]+/p(?:\.html)?\?sudoku/9/9/")
-_LOAD = re.compile(r"(?:[?&]load=|/|^)(?:fpuz(?:zles)?)?([A-Za-z0-9+/=]{20,})(?:[&#?].*)?$")
+_LOAD = re.compile(r"(?:[?&](?:load|puzzleid)=|/|^)(?:fpuz(?:zles)?)?([A-Za-z0-9+/=]{20,})(?:[&#?].*)?$")
 _PENPA = re.compile(r"m=(?:edit|solve)[^#\s]*?&p=([A-Za-z0-9+/=]+)")
 _QUERY = re.compile(r"[?&][a-z]{1,10}=([0-9.]{16,625})(?:[&#].*)?$")
 _FOREIGN = re.compile(r"/(scl|scf|ctc)[A-Za-z0-9+/=%]{20,}")
@@ -28,18 +30,30 @@ _FOREIGN = re.compile(r"/(scl|scf|ctc)[A-Za-z0-9+/=%]{20,}")
 def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:  # noqa: ARG001  # nothing is assumed here
     link = unquote(text.split(maxsplit=1)[0])
     if match := _PENPA.search(link):
-        return read_link(match[1], wish)
+        return _at(match.start(1) + 1, read_link, match[1], wish)
     if match := _QUERY.search(link):
-        return make(match[1], wish)
+        return _at(match.start(1) + 1, make, match[1], wish)
     if match := _PZPR.search(link):
         if match[1] != "sudoku":
             raise MalformedError(f"expected a link to sudoku, got one to {match[1]}", 1, match.start(1) + 1)
-        return make(body_cells(int(match[2]), int(match[3]), match[4]), wish)
+        return _at(match.start(2) + 1, _body, match, wish)
     if match := _FOREIGN.search(link):
         raise MalformedError(f"SudokuPad's own encoding ({match[1]}) is not supported", 1, match.start(1) + 1)
     if match := _LOAD.search(link):
-        return read_load(match[1], wish)
+        return _at(match.start(1) + 1, read_load, match[1], wish)
     raise MalformedError("expected a link that holds a board, got another one", 1)
+
+
+def _body(match: re.Match[str], wish: Wish) -> Board:
+    return make(body_cells(int(match[2]), int(match[3]), match[4]), wish)
+
+
+def _at(column: int, read: Callable[[Part, Wish], Board], data: Part, wish: Wish) -> Board:
+    """What ``read`` makes of a part of the address; what is wrong with it is wrong at that column."""
+    try:
+        return read(data, wish)
+    except MalformedError as error:
+        raise MalformedError(str(error), 1, column) from None
 
 
 def _found(columns: Columns) -> Found | None:

@@ -16,7 +16,7 @@ from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, LARGEST, SMALLEST, values
 from solvers.sudoku.board import boxes, size_of
-from solvers.sudoku.formats.grid import GRID, split_row
+from solvers.sudoku.formats.grid import GRID, is_title, split_row
 from solvers.sudoku.formats.line import LINE
 from solvers.sudoku.formats.making import PLAIN, make
 
@@ -36,6 +36,12 @@ class _Run:
     kind: str
     start: int
     texts: list[str] = field(default_factory=list)
+    rows: int = 0  # of grids
+
+    def is_over(self, kind: str, following: str) -> bool:
+        """Whether a long run may end before this line: between two boards, as far as that is known."""
+        row = split_row(following) if kind == "grid" else None
+        return kind in ("", "line", "json", "pairs") or bool(row and self.rows % len(row) == 0)
 
 
 def kind_of(text: str) -> str:
@@ -43,17 +49,21 @@ def kind_of(text: str) -> str:
     bare = text.strip()
     if not bare or bare[0] in "#%":
         return ""
-    if PLAIN.fullmatch(text):
-        return "line"
-    if special := _special(bare):
-        return special
+    return "line" if PLAIN.fullmatch(text) else _special(bare) or _usual(text, bare)
+
+
+def _usual(text: str, bare: str) -> str:
+    """The kinds that other formats read."""
     token = _TOKEN.match(bare)
     cells = token[1] if token else ""
     if size_of(len(cells)) and (len(cells) > 16 or _is_small(cells)):
         return "line"
-    if _BLANKS.fullmatch(text) and (text[0] == " " or not split_row(bare)):
+    if _BLANKS.fullmatch(text) and (text[0] == " " or not split_row(text)):
         return "spaced"
-    return "grid" if split_row(bare) is not None or set(bare) <= set("|+-=*: ") else "line"
+    if is_title(text):
+        return ""
+    row = split_row(text)
+    return "grid" if (row and len(row) <= LARGEST) or set(bare) <= set("|+-=*: ") else "line"
 
 
 def _special(bare: str) -> str:
@@ -99,12 +109,13 @@ def _runs(lines: Lines) -> Iterator[_Run]:
         if run.kind == "large" and _BORDER.fullmatch(text.strip()):
             kind = ""
         changed = bool(kind) and bool(run.kind) and kind != run.kind and not (kind == "grid" and run.kind == "spaced")
-        if run.texts and (changed or (len(run.texts) >= LONGEST and not kind)):
+        if run.texts and (changed or (len(run.texts) >= LONGEST and run.is_over(kind, text))):
             yield run
             run = _Run(kind, lines.number)
         if not run.texts:
             run.start = lines.number
         run.kind = run.kind or kind
+        run.rows += kind == "grid" and split_row(text) is not None
         run.texts.append(text)
     if run.texts:
         yield run

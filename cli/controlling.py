@@ -25,12 +25,15 @@ def controlling(database: str | None) -> Iterator[Connection]:
             Broker(settings).ring()
 
 
-def say_owners(connection: Connection, batch: int, command: str) -> None:
+def say_owners(connection: Connection, batch: int, command: str) -> list[dict[str, int]]:
     """Where the boards are that a command leaves alone, because an earlier batch holds their answers."""
     from db import handing  # noqa: PLC0415 - loaded by then
 
-    for owner, boards in handing.owners(connection, batch):
+    found = handing.owners(connection, batch)
+    for owner, boards in found:
         say(f"{boards:,} boards of it were known from batch {owner}: `gridmill {command} {owner}`")
+
+    return [{"batch": owner, "boards": boards} for owner, boards in found]
 
 
 def say(text: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 from sqlalchemy import Connection
@@ -43,19 +43,23 @@ class Export:
     family: str = ""  # of the format, where several have one of that name
 
 
-def export(connection: Connection, wanted: Filter, asked: Export) -> None:
-    """Write what the filter finds; says on stderr how much went where."""
+def export(connection: Connection, wanted: Filter, asked: Export) -> list[dict[str, Any]]:
+    """Write what the filter finds; says on stderr, and returns, how much went where."""
     if not asked.split:
-        _say(asked.path, _write(connection, results(connection, wanted), asked))
-        return
+        boards = _write(connection, results(connection, wanted), asked)
+        _say(asked.path, boards)
+        return [{"file": asked.path, "part": None, "boards": boards}]
     if not asked.path:
         raise click.UsageError("parts need a file: name it with -o")
+    written: list[dict[str, Any]] = []
     for name, share in asked.split.shares:
         part = replace(asked, path=part_path(asked.path, name), split=None)
         kin: Counter[bytes] = Counter()
         boards = _write(connection, _kept(results(connection, wanted), asked.split, name, kin), part)
         _say(part.path, boards)
         _warn(name, share, kin)
+        written.append({"file": part.path, "part": name, "boards": boards})
+    return written
 
 
 def _kept(found: Iterable[Result], split: Split, name: str, kin: Counter[bytes]) -> Iterator[Result]:

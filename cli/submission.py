@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
 from rich.console import Console
@@ -95,3 +96,16 @@ def stored_line(summary: Summary, *, dry_run: bool = False) -> str:
         text += f" ({summary.new:,} new, {summary.known:,} already known)"
     text += f", {summary.rejects:,} rejected"
     return text + (f", {summary.errors:,} damaged or unreadable" if summary.errors else "")
+
+
+def outcome(summary: Summary, *, dry_run: bool = False) -> dict[str, Any]:
+    """For programs; of a dry run, no batch, and nobody looked which boards are known."""
+    return {
+        "batch": None if dry_run else summary.batch_id,
+        "sources": summary.sources,
+        "boards": summary.boards,
+        "new": None if dry_run else summary.new,
+        "known": None if dry_run else summary.known,
+        "rejects": summary.rejects,
+        "errors": summary.errors,
+    }

@@ -15,7 +15,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import nullcontext, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
 import psycopg
@@ -37,17 +38,26 @@ def run(path: Path, server: Server | None) -> tuple[float, float]:
         environment = kept | {"HOME": folder, "XDG_DATA_HOME": folder, "GRIDMILL_DATABASE": url}
         command = [str(Path(sys.executable).with_name("gridmill")), "run", "--quiet", "--slots", str(CORES), str(path)]
         before, start = _spent(url, server), time.perf_counter()
-        subprocess.run(command, env=environment, cwd=ROOT, check=True, capture_output=True)
-        wall = time.perf_counter() - start
-        _reap()
+        with _orphans():
+            subprocess.run(command, env=environment, cwd=ROOT, check=True, capture_output=True)
+            wall = time.perf_counter() - start
         return wall, _spent(url, server) - before
 
 
-def _reap() -> None:
-    """Wait for orphans, whose processor time would be lost: a worker group ends by a kill of its process group."""
-    with suppress(ChildProcessError):
-        while True:
-            os.waitpid(-1, 0)
+@contextmanager
+def _orphans() -> Iterator[None]:
+    """Become the parent of orphans and wait for them: a worker group ends by a kill of its process group, and the
+    processor time of children that nobody waited for is lost. A server that was started before is no orphan of ours.
+    """
+    libc = ctypes.CDLL(None)
+    libc.prctl(PR_SET_CHILD_SUBREAPER, 1)
+    try:
+        yield
+        with suppress(ChildProcessError):
+            while True:
+                os.waitpid(-1, 0)
+    finally:
+        libc.prctl(PR_SET_CHILD_SUBREAPER, 0)
 
 
 def _spent(url: str, server: Server | None) -> float:
@@ -78,7 +88,6 @@ def measure(boards: int, server: Server | None) -> dict[str, object]:
 
 
 def main() -> None:
-    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
     boards = int(sys.argv[1]) if len(sys.argv) > 1 else 300_000
     for kind in sys.argv[2:] or ("sqlite", "postgresql"):
         with postgres() if kind == "postgresql" else nullcontext() as server:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.options import COUNT, KEY_OR_0, together
+from cli.options import COUNT, KEY_OR_0, MAX_KEY, together
 
 if TYPE_CHECKING:
     from db.filters import Filter
@@ -65,13 +65,12 @@ class MomentType(click.ParamType[datetime]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
         if isinstance(value, datetime):
             return value
-        if found := re.fullmatch(r"(\d+(?:\.\d+)?)\s*([smhdw])", value):
-            return datetime.now(UTC) - timedelta(seconds=float(found[1]) * UNITS_S[found[2]])
         try:
-            moment = datetime.fromisoformat(value)
-        except ValueError:
+            if found := re.fullmatch(r"(\d+(?:\.\d+)?)\s*([smhdw])", value, re.ASCII):
+                return datetime.now(UTC) - timedelta(seconds=float(found[1]) * UNITS_S[found[2]])
+            return datetime.fromisoformat(value).astimezone(UTC)
+        except (ValueError, OverflowError):  # no moment, or none of the years 1 to 9999
             self.fail(f"expected a date such as 2026-11-30, or an age such as 90m or 2d, got {value!r}", param, ctx)
-        return moment if moment.tzinfo else moment.astimezone()
 
 
 class BatchType(click.ParamType[int]):
@@ -84,8 +83,10 @@ class BatchType(click.ParamType[int]):
             return value
         if value == "all":
             return 0
-        if not value.isdigit() or int(value) == 0:
-            self.fail(f"expected the number of a batch or 'all', got {value!r}", param, ctx)
+        if not re.fullmatch(r"\d{1,19}", value, re.ASCII) or not 0 < int(value) <= MAX_KEY:
+            self.fail(
+                f"expected the number of a batch or 'all', got {value!r}: `gridmill status` lists them", param, ctx
+            )
         return int(value)
 
 
@@ -114,7 +115,8 @@ _filters = together(
     click.option("--like", metavar="BOARD", type=KEY_OR_0, default=0,
                  help="All boards that are equivalent to this one; see `gridmill equivalents`."),
     click.option("--since", metavar="MOMENT", type=MomentType(), help="Batches since then: 2026-11-30, 90m, 2d."),
-    click.option("--where", metavar="SQL", default="", help="Condition over the columns: \"nodes > 100 * givens\"."),
+    click.option("--where", metavar="CONDITION", default="",
+                 help="Condition over the columns: \"nodes > 100 * givens\"; see docs/where.md."),
     click.option("--sort", type=click.Choice(SORTS), default="line", help="Order [default: line]."),
     click.option("--limit", metavar="N", type=COUNT, help="Boards at most [default: all]."),
 )  # fmt: skip

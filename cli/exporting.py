@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TextIO
 
@@ -21,9 +23,10 @@ from cli.showing import board_of
 from cli.splitting import Split, part_path
 from db.filters import Filter
 from db.results import Result, results
-from solvers import registry
-from solvers.core import Answer, Board, GridmillError, Verdict
+from solvers.core import Answer, GridmillError, Verdict
 from solvers.likeness import kinship
+from solvers.reading import UnknownFormatError, write, writer
+from solvers.reading.format import Format
 
 LARGE = 0.1  # of a part, that one group of equivalents may be
 TABLES = (*WRITERS, "parquet")
@@ -37,6 +40,7 @@ class Export:
     path: str
     columns: tuple[str, ...] = ()
     split: Split | None = None
+    family: str = ""  # of the format, where several have one of that name
 
 
 def export(connection: Connection, wanted: Filter, asked: Export) -> None:
@@ -47,7 +51,7 @@ def export(connection: Connection, wanted: Filter, asked: Export) -> None:
     if not asked.path:
         raise click.UsageError("parts need a file: name it with -o")
     for name, share in asked.split.shares:
-        part = Export(asked.form, part_path(asked.path, name), asked.columns)
+        part = replace(asked, path=part_path(asked.path, name), split=None)
         kin: Counter[bytes] = Counter()
         boards = _write(connection, _kept(results(connection, wanted), asked.split, name, kin), part)
         _say(part.path, boards)
@@ -89,7 +93,7 @@ def _write(connection: Connection, found: Iterable[Result], asked: Export) -> in
             raise click.UsageError("a database needs a file: name it with -o")
         write_archive(connection, counted, Path(asked.path))
     else:
-        _write_text(counted, _writer(asked.form), asked.path)
+        _write_text(counted, _writer(asked.form, asked.family), asked.path)
     return counted.seen
 
 
@@ -106,40 +110,46 @@ class _Counted:
             yield result
 
 
-Writer = Callable[[Result, TextIO], None]
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """How a board is written, and what stands before the first and after the last of a file."""
+
+    write: Callable[[Result, TextIO], None]
+    head: str = ""
+    tail: str = ""
 
 
 def _write_text(found: Iterable[Result], writer: Writer, path: str) -> None:
-    if not path:
+    with text_file(path) if path else nullcontext(sys.stdout) as out:
+        out.write(writer.head)
         for result in found:
-            writer(result, sys.stdout)
-        return
-    with text_file(path) as out:
-        for result in found:
-            writer(result, out)
+            writer.write(result, out)
+        out.write(writer.tail)
 
 
-def _writer(form: str) -> Writer:
+def _writer(form: str, family: str) -> Writer:
     if form == "sdm":
-        return _write_sdm
+        return Writer(_write_sdm)
     if form == "judge":
         judge = JudgeWriter()
-        return lambda result, out: judge.write(result.family, result.format, result.text, _answer(result), out)
-    writers = {
-        found.name: found.write for each in registry.families().values() for found in each.formats if found.write
-    }
-    if form not in writers:
-        names = ", ".join([*TABLES, "sqlite", "sdm", "judge", *writers])
-        raise click.UsageError(f"expected a form among {names}, got {form!r}")
-    return lambda result, out: _write_native(writers[form], board_of(result), out, form)
-
-
-def _write_native(write: Callable[[Board], str], board: Board, out: TextIO, form: str) -> None:
+        return Writer(lambda result, out: judge.write(result.family, result.format, result.text, _answer(result), out))
     try:
-        out.write(write(board))
+        native = writer(form, family)
+    except UnknownFormatError as error:
+        names = ", ".join((*TABLES, "sqlite", "sdm", "judge"))
+        raise click.UsageError(f"expected a form ({names}) or a format: {error}") from None
+    body = replace(native, head="", tail="")
+    return Writer(lambda result, out: _write_native(body, result, out), native.head, native.tail)
+
+
+def _write_native(form: Format, result: Result, out: TextIO) -> None:
+    fields = json.loads(result.fields) if result.fields else None
+    board = board_of(result)._replace(stated=result.stated or "", fields=fields)
+    try:
+        out.writelines(write([board], form))
     except (GridmillError, ValueError) as error:
         place = f"{board.source}:{board.line}"
-        raise click.UsageError(f"{place}: this board cannot be written as {form}: {error}") from None
+        raise click.UsageError(f"{place}: this board cannot be written as {form.name}: {error}") from None
 
 
 def _write_sdm(result: Result, out: TextIO) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.text import visible
+from db.errors import NotFoundError
 from db.plain import rows, value
 
 if TYPE_CHECKING:
@@ -23,10 +24,11 @@ KNOWN = {
     "source": "SELECT DISTINCT name FROM source",
 }
 SHOWN = 3
+LISTED = "`gridmill results` lists them"
 
 
 def warn_of_unknown(connection: Asked, options: Mapping[str, Any]) -> None:
-    """One line on stderr for each name, board or moment that no board can have."""
+    """One line on stderr for each name or moment that no board can have; raises NotFoundError for a board."""
     for option, query in KNOWN.items():
         if options[option]:
             known = [row[0] for row in rows(connection, query)]
@@ -35,7 +37,7 @@ def warn_of_unknown(connection: Asked, options: Mapping[str, Any]) -> None:
     for option in ("same_as", "like"):
         key = options[option]
         if key and value(connection, "SELECT id FROM board WHERE id = :board", {"board": key}) is None:
-            _say(f"--{option.replace('_', '-')}: there is no board {key}: `gridmill results` lists them")
+            raise NotFoundError(f"--{option.replace('_', '-')}: expected the number of a board, got {key}: {LISTED}")
     if options["since"] and options["since"] > datetime.now(UTC):
         _say(f"--since: {options['since']:%Y-%m-%d %H:%M} is still to come")
 

@@ -9,9 +9,26 @@ from typing import Any
 
 import click
 
-KEY = click.IntRange(1, 2**63 - 1)  # of a batch or board, as the database counts
-KEY_OR_0 = click.IntRange(0, 2**63 - 1)
-COUNT = click.IntRange(1, 2**63 - 1)
+MAX_KEY = 2**63 - 1
+
+
+class Number(click.IntRange):
+    """A whole number, as the database counts batches and boards."""
+
+    def __init__(self, least: int, what: str) -> None:
+        super().__init__(least, MAX_KEY)
+        self._what = what
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"expected {self._what}, got {value!r}", param, ctx)
+
+
+KEY = Number(1, "a number as `gridmill results` or `gridmill status` shows it")
+KEY_OR_0 = Number(0, "a number as `gridmill results` shows it, or 0")
+COUNT = Number(1, "a whole number from 1 on")
 
 
 class Seconds(click.FloatRange):

@@ -79,9 +79,7 @@ class Output:
 
 
 def _write_csv(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows([inert(row.get(column)) for column in columns] for row in rows)
+    _write_separated(([inert(row.get(column)) for column in columns] for row in rows), columns, out, "excel")
 
 
 def _write_tsv(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
@@ -89,10 +87,18 @@ def _write_tsv(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None
 
     CSV is what people open in a spreadsheet.
     """
-    writer = csv.writer(out, "excel-tab", lineterminator="\n")
-    writer.writerow(columns)
     said = visible if out.isatty() else _plain
-    writer.writerows([said(row.get(column)) for column in columns] for row in rows)
+    _write_separated(([said(row.get(column)) for column in columns] for row in rows), columns, out, "excel-tab")
+
+
+def _write_separated(rows: Iterable[Sequence[object]], columns: Sequence[str], out: TextIO, dialect: str) -> None:
+    """Python's csv leaves a carriage return bare where lines end in another way, and every reader ends a row there."""
+    plain = csv.writer(out, dialect, lineterminator="\n")
+    quoting = csv.writer(out, dialect, lineterminator="\n", quoting=csv.QUOTE_ALL)
+    plain.writerow(columns)
+    for row in rows:
+        has_return = any(isinstance(cell, str) and "\r" in cell for cell in row)
+        (quoting if has_return else plain).writerow(row)
 
 
 def _plain(value: object) -> object:

@@ -10,8 +10,9 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from cli.console import paper
 from cli.drawing import draw, is_plain, legend, only_differing
-from cli.files import binary_file
+from cli.files import binary_file, text_file
 from cli.links import links
 from cli.listing import COLUMNS, rows
 from cli.output import Output
@@ -112,14 +113,26 @@ def verdict_line(result: Result) -> str:
 
 
 def show_all(
-    results: list[Result], said: list[list[Opinion]] | None = None, *, why: bool = False, no_color: bool = False
+    results: list[Result],
+    said: list[list[Opinion]] | None = None,
+    *,
+    path: str = "",
+    why: bool = False,
+    no_color: bool = False,
 ) -> None:
     """Show boards one below the other, with all that was ``said`` of each, or with their current answers."""
-    console = Console(highlight=False, no_color=no_color or None)
+    if path:
+        with text_file(path) as file:
+            _show(results, said, paper(file), why=why)
+    else:
+        _show(results, said, paper(no_color=no_color), why=why)
+
+
+def _show(results: list[Result], said: list[list[Opinion]] | None, console: Console, *, why: bool) -> None:
     said = [_current(result) for result in results] if said is None else said
     for at, (result, opinions) in enumerate(zip(results, said, strict=True)):
         if at:
-            click.echo()
+            console.print()
         show(result, opinions, console, why=why)
 
 

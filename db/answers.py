@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import repeat
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import compress, repeat
 from operator import attrgetter
+from typing import Any
 
 from sqlalchemy import Connection, delete, insert, literal, select, text
 
-from db.bulk import insert_rows
+from db.bulk import insert_columns
 from db.engine import is_sqlite
 from db.models import Answer as Current
 from db.models import OtherAnswer
@@ -34,26 +35,24 @@ def insert_answers(
     """Write what a chunk of that purpose found, apart from the boards ``skipped``."""
     columns = Answers(answers)
     engines = _engines(connection, set(columns.column("engine")))
-    rows = _rows(keys, chunk, engines, columns)
+    written = _columns(keys, chunk, engines, columns)
     if skipped:
-        rows = (row for row in rows if row[0] not in skipped)
+        kept = [key not in skipped for key in keys]
+        written = {name: column and list(compress(column, kept)) for name, column in written.items()}
     if purpose == "rerun":
         _forget_rerun(connection, keys, engines.values())
-        _insert_beside(connection, rows, "rerun")
+        insert_columns(connection, "other_answer", written | {"kind": repeat("rerun")})
         return
     if purpose == "again":
         _put_aside(connection, [key for key in keys if key not in skipped])
-    insert_rows(connection, "answer", COLUMNS, rows)
+    insert_columns(connection, "answer", written)
 
 
 def keep_tried(connection: Connection, chunk: int, board: int, answers: Sequence[Answer]) -> None:
     """Keep what engines said that did not find out, beside the answer that the board has or will have."""
     engines = _engines(connection, {answer.engine for answer in answers})
-    _insert_beside(connection, _rows([board] * len(answers), chunk, engines, Answers(answers)), "tried")
-
-
-def _insert_beside(connection: Connection, rows: Iterable[tuple[object, ...]], kind: str) -> None:
-    insert_rows(connection, "other_answer", (*COLUMNS, "kind"), ((*row, kind) for row in rows))
+    written = _columns([board] * len(answers), chunk, engines, Answers(answers))
+    insert_columns(connection, "other_answer", written | {"kind": repeat("tried")})
 
 
 def _forget_rerun(connection: Connection, keys: Sequence[int], engines: Iterable[int]) -> None:
@@ -62,14 +61,11 @@ def _forget_rerun(connection: Connection, keys: Sequence[int], engines: Iterable
     connection.execute(delete(OtherAnswer).where(OtherAnswer.kind == "rerun", *mine))
 
 
-def other_rows(
-    connection: Connection, found: Sequence[tuple[int, str, Answer]]
-) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
-    """Columns and rows of other_answer for (board, kind, answer) that no chunk of this database found."""
+def add_others(connection: Connection, found: Sequence[tuple[int, str, Answer]]) -> None:
+    """(board, kind, answer) beside the current answers, of answers that no chunk of this database found."""
     engines = _engines(connection, {answer.engine for _, _, answer in found})
-    rows = _rows([board for board, _, _ in found], 0, engines, Answers([answer for _, _, answer in found]))
-    kinds = (kind for _, kind, _ in found)
-    return (*COLUMNS, "kind"), [(*row, kind) for row, kind in zip(rows, kinds, strict=True)]
+    written = _columns([board for board, _, _ in found], 0, engines, Answers([answer for _, _, answer in found]))
+    insert_columns(connection, "other_answer", written | {"kind": [kind for _, kind, _ in found]})
 
 
 def _put_aside(connection: Connection, keys: Sequence[int]) -> None:
@@ -86,22 +82,22 @@ def _put_aside(connection: Connection, keys: Sequence[int]) -> None:
 _plain = attrgetter("_value_")
 
 
-def _rows(
+def _columns(
     keys: Sequence[int], chunk: int, engines: Mapping[str, int], answers: Answers
-) -> Iterator[tuple[object, ...]]:
-    """Rows of COLUMNS, column by column: a loop over answers took half the time of a fast kernel's chunk."""
+) -> dict[str, list[Any] | None]:
+    """What COLUMNS hold, in forms that drivers take without a detour; None where all are NULL."""
     counts = answers.column("count")
-    big: Iterable[str | None] = repeat(None, len(counts))
+    big = None
     if max(counts, default=0) > MAX_INTEGER:
         big = [None if count <= MAX_INTEGER else str(count) for count in counts]
         counts = [min(count, MAX_INTEGER) for count in counts]
-    return zip(
-        keys, repeat(chunk, len(keys)), map(engines.__getitem__, answers.column("engine")),
-        map(_plain, answers.column("verdict")), counts, answers.column("count_is_exact"), big,
-        *([text or None for text in answers.column(name)] for name in ("solution", "witness", "reason")),
-        answers.column("nodes"), answers.column("solve_ns"),
-        strict=True,
-    )  # fmt: skip
+    texts = ([text or None for text in answers.column(name)] for name in ("solution", "witness", "reason"))
+    solutions, witnesses, reasons = (found if any(found) else None for found in texts)
+    return dict(zip(COLUMNS, (
+        list(keys), [chunk] * len(keys), list(map(engines.__getitem__, answers.column("engine"))),
+        list(map(_plain, answers.column("verdict"))), counts, list(map(int, answers.column("count_is_exact"))), big,
+        solutions, witnesses, reasons, answers.column("nodes"), answers.column("solve_ns"),
+    ), strict=True))  # fmt: skip
 
 
 def _engines(connection: Connection, names: Iterable[str]) -> dict[str, int]:

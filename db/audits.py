@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select, text
 
-from db.control import ControlError
-from db.models import Answer, Batch, Board, Source, Variant
+from db import control
+from db.models import Answer, Board, Source, Variant
 
 
 class Answered(NamedTuple):
@@ -24,8 +24,7 @@ class Answered(NamedTuple):
 
 def totals(connection: Connection, batch: int) -> tuple[int, int]:
     """(boards, those without an answer); raises ControlError where there is no such batch."""
-    if connection.scalar(select(Batch.id).where(Batch.id == batch)) is None:
-        raise ControlError(f"expected the number of a batch, got {batch}: `gridmill status` lists them")
+    control.existing(connection, batch)
     answer = func.count(Answer.board_id)
     row = connection.execute(
         select(func.count(), answer)

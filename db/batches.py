@@ -11,10 +11,12 @@ from db.plain import rows, value
 if TYPE_CHECKING:
     from db.plain import Asked
 
+DROPPING = "dropping"  # the control of a batch that is gone for everybody but whoever drops it (db.dropping)
+
 
 def latest_batch(connection: Asked) -> int:
     """Raises NotFoundError where there is none yet."""
-    key: int | None = value(connection, "SELECT max(id) FROM batch")
+    key: int | None = value(connection, f"SELECT max(id) FROM batch WHERE control != '{DROPPING}'")
     if key is None:
         raise NotFoundError("expected a batch in this database, found none: `gridmill submit FILE` makes one")
     return key
@@ -24,13 +26,20 @@ def known_batch(connection: Asked, batch_id: int | None) -> int:
     """The batch of that number, or the newest; raises NotFoundError where there is none."""
     if batch_id is None:
         return latest_batch(connection)
-    if value(connection, "SELECT id FROM batch WHERE id = :batch", {"batch": batch_id}) is None:
+    control = value(connection, "SELECT control FROM batch WHERE id = :batch", {"batch": batch_id})
+    if control is None:
         raise no_batch(batch_id)
+    if control == DROPPING:
+        raise being_dropped(batch_id)
     return batch_id
 
 
 def no_batch(batch_id: int) -> NotFoundError:
     return NotFoundError(f"expected the number of a batch, got {batch_id}: `gridmill status` lists them")
+
+
+def being_dropped(batch_id: int) -> NotFoundError:
+    return NotFoundError(f"batch {batch_id} is being dropped: `gridmill drop {batch_id}` completes that")
 
 
 def rejects(connection: Asked, batch_id: int) -> Iterator[tuple[str, int, int, str, str]]:

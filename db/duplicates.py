@@ -7,7 +7,10 @@ from hashlib import blake2b
 
 from sqlalchemy import Connection, select, text
 
+from db.engine import is_sqlite
 from db.models import HASH_BYTES, Board
+
+LOCK = 0x73616D65  # the advisory lock that whoever copies boards shares on PostgreSQL
 
 
 def content_hashes(family: str, texts: Iterable[str]) -> list[bytes]:
@@ -27,8 +30,8 @@ _REMEMBER = """
     SELECT hash, :ask, min(id) FROM board WHERE id BETWEEN :first AND :last GROUP BY hash ORDER BY hash
     ON CONFLICT DO NOTHING"""
 
-# An earlier board whose answer was cut short by a smaller limit, or that was cancelled before it had one, does not
-# stand for a new one.
+# An earlier board whose answer was cut short by a smaller limit, or may be, that was cancelled before it had one, or
+# that is dropped or being dropped, does not stand for a new one.
 _SUPERSEDE = """
     UPDATE fingerprint SET board_id =
         (SELECT min(id) FROM board WHERE id BETWEEN :first AND :last AND board.hash = fingerprint.hash)
@@ -41,8 +44,13 @@ _SUPERSEDE = """
                      AND (:seconds = 0 OR coalesce(chunk.time_limit_s, batch.time_limit_s) < :seconds))
        OR (EXISTS (SELECT 1 FROM board JOIN source ON source.id = board.source_id
                    JOIN batch ON batch.id = source.batch_id
-                   WHERE board.id = fingerprint.board_id AND batch.control = 'cancelled')
-           AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = fingerprint.board_id)))"""
+                   WHERE board.id = fingerprint.board_id
+                     AND (batch.control = 'cancelled'
+                          OR (batch.time_limit_s > 0 AND (:seconds = 0 OR batch.time_limit_s < :seconds))))
+           AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = fingerprint.board_id))
+       OR NOT EXISTS (SELECT 1 FROM board JOIN source ON source.id = board.source_id
+                      JOIN batch ON batch.id = source.batch_id
+                      WHERE board.id = fingerprint.board_id AND batch.control <> 'dropping'))"""
 
 _MARK = """
     UPDATE board SET same_as =
@@ -55,6 +63,7 @@ def find_duplicates(
     connection: Connection, first: int, last: int, size: int, mark: int, time_limit_s: float
 ) -> set[int]:
     """Mark boards of a segment that equal an earlier one of which the same (``mark``) was asked; returns their keys."""
+    share(connection)
     span = {"first": first, "last": last, "ask": mark}
     if connection.execute(text(_REMEMBER), span).rowcount == size:
         return set()
@@ -62,3 +71,15 @@ def find_duplicates(
     connection.execute(text(_MARK), span)
     marked = select(Board.id).where(Board.id.between(first, last), Board.same_as.is_not(None))
     return set(connection.scalars(marked))
+
+
+def share(connection: Connection) -> None:
+    """Until the end of this transaction, which makes boards point to others, ``keep_others_out`` waits."""
+    if not is_sqlite(connection):
+        connection.execute(text("SELECT pg_advisory_xact_lock_shared(:key)"), {"key": LOCK})
+
+
+def keep_others_out(connection: Connection) -> None:
+    """Wait for all that share, and let those that come wait until the end of this transaction."""
+    if not is_sqlite(connection):  # which has one writer at a time anyway
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})

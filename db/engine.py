@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from solvers.core import GridmillError
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from sqlalchemy.pool import ConnectionPoolEntry
 
 BUSY_TIMEOUT_MS = 60_000
+LOOK_S = 0.001  # between two looks for the write lock of SQLite
 CACHE_KIB = 32_768
 # A cable that is pulled says nothing: without these a connection would wait for a quarter of an hour. What the URL says
 # comes first.
@@ -43,12 +45,19 @@ def open_database(url: str, *, durable: bool = False) -> Engine:
     if backend == "sqlite":
         if not parsed.database or parsed.database == ":memory:":
             raise DatabaseError("expected a file in the SQLite URL: workers are other processes and share it")
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(Path(parsed.database).parent)
         return _sqlite(url, "FULL" if durable else "NORMAL")
     if backend == "postgresql":
         patient = parsed.set(drivername="postgresql+psycopg", query=PATIENCE | dict(parsed.query))
         return create_engine(patient, pool_pre_ping=True, pool_size=4)
     raise DatabaseError(f"expected a sqlite or postgresql URL, got {backend!r}")
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseError(f"expected a folder for the database, got {path}: {error.strerror}") from None
 
 
 def _sqlite(url: str, synchronous: str) -> Engine:
@@ -59,7 +68,8 @@ def _sqlite(url: str, synchronous: str) -> Engine:
         connection.isolation_level = None  # we begin transactions ourselves, see below
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
-        cursor.execute("PRAGMA journal_mode=WAL")
+        if _may_be_ours(cursor):
+            cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute(f"PRAGMA synchronous={synchronous}")
         cursor.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
         cursor.execute("PRAGMA temp_store=MEMORY")
@@ -69,10 +79,43 @@ def _sqlite(url: str, synchronous: str) -> Engine:
     def begin(connection: Connection) -> None:
         # A transaction that reads first and writes later fails with "database is locked" without waiting; so writers
         # take the lock at once and queue up on busy_timeout.
-        reads = connection.get_execution_options().get("gridmill_reads", False)
-        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+        if connection.get_execution_options().get("gridmill_reads", False):
+            connection.exec_driver_sql("BEGIN")
+        else:
+            _begin_writing(connection)
 
     return engine
+
+
+def _may_be_ours(cursor: Any) -> bool:
+    """Not of a file with the tables of another program, in which even the journal mode stays as it is."""
+    tables = {name for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return not tables or "alembic_version" in tables
+
+
+def _begin_writing(connection: Connection) -> None:
+    """Take the write lock, looking for it every LOOK_S; raises OperationalError if it is not free for a minute.
+
+    SQLite's own wait sleeps longer and longer, 100 ms in the end: with three writers the lock was idle for as long.
+    """
+    raw: Any = connection.connection.driver_connection
+    driver = connection.dialect.loaded_dbapi
+    end = time.monotonic() + BUSY_TIMEOUT_MS / 1000
+    raw.execute("PRAGMA busy_timeout=0")
+    try:
+        while True:
+            try:
+                raw.execute("BEGIN IMMEDIATE")
+            except driver.OperationalError as error:
+                if not error.sqlite_errorname.startswith("SQLITE_BUSY") or time.monotonic() > end:
+                    raise
+                time.sleep(LOOK_S)
+            else:
+                return
+    except driver.Error as error:
+        raise DBAPIError.instance("BEGIN IMMEDIATE", None, error, driver.Error, dialect=connection.dialect) from error
+    finally:
+        raw.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
 
 
 def reading(engine: Engine) -> Connection:

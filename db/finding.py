@@ -5,7 +5,8 @@ answer_slow   (solve_ns, board)         answers that took a millisecond
 answer_deep   (nodes, board)            answers that took a thousand nodes
 answer_all    (engine, board, nodes, solve_ns)   what is small of all answers: a scan of it reads a tenth
 board_all     (variant, board, givens)  the same of boards
-board_same    (same_as)                 duplicates
+board_same    (same_as, source, variant)  duplicates, by the board that stands for them
+board_copy    (source, same_as, variant)  and by where they are
 board_label   (label)                   boards that have one
 likeness_hash (hash, board)             boards whose equivalents were looked for
 """

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 
 _PARTS = re.compile(r"\*|\?|\[[!^]?\]?[^\]]*\]|.", re.DOTALL)
+_RANGE = re.compile(r"(.)-(.)|(.)", re.DOTALL)
+
+NOTHING = "(?!.)."  # a character that is none
 
 
 def glob(pattern: str, *, sqlite: bool) -> tuple[str, str]:
@@ -22,6 +25,27 @@ def _translated(part: str) -> str:
         return ".*"
     if part == "?":
         return "."
-    if len(part) > 1:
-        return "[" + part[1:].replace("\\", "\\\\").replace("!", "^", 1) if part[1] == "!" else part
-    return part if part.isalnum() or part in " _" or not part.isascii() else "\\" + part
+    if part == "[":
+        return NOTHING  # a set that does not end
+    return _one_of(part[1:-1]) if len(part) > 1 else _plain(part)
+
+
+def _one_of(inner: str) -> str:
+    """A set as alternatives that say nothing but themselves; a range from more to less holds nothing."""
+    if inner in ("", "!", "^"):
+        return NOTHING
+    denied = inner[0] in "!^"
+    rest = inner[denied:]
+    held = ["\\]"] if rest[:1] == "]" else []  # there it neither ends the set nor begins a range
+    held += [
+        f"{_plain(low)}-{_plain(high)}" if low else _plain(one)
+        for low, high, one in _RANGE.findall(rest[len(held) :])
+        if not low or low <= high
+    ]
+    if not held:
+        return "." if denied else NOTHING
+    return f"[{'^' * denied}{''.join(held)}]"
+
+
+def _plain(char: str) -> str:
+    return char if char.isalnum() or char in " _" or not char.isascii() else "\\" + char

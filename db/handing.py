@@ -1,36 +1,58 @@
-"""Boards that change hands: what a cancelled batch leaves is solved by a batch that waits for it.
+"""Boards that change hands: what a cancelled or dropped batch leaves goes over to a batch that holds a duplicate.
 
 A board of which others hold duplicates is solved once, in the batch that came first. Once nobody solves it there, the
-first duplicate in a living batch becomes the board, and all others, the old one too, its duplicates.
+first duplicate in a living batch becomes the board, and all others, the old one too, its duplicates. It gets what is
+known of the board: its answers, its list, and what it has in common with equivalents.
 """
 
 # ruff: noqa: S608 - our own words only
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, insert, select, text
 
+from db.cutting import CHUNK_START, MAX_ATTEMPTS, chunk_size, insert_chunks
+from db.duplicates import keep_others_out, share
 from db.engine import is_sqlite
-from db.models import Board
-from db.submissions import MAX_ATTEMPTS, chunk_size, insert_chunks
+from db.extents import Span
+from db.models import Board, Chunk
 
 _TABLE = """
     CREATE TEMPORARY TABLE handed (old BIGINT PRIMARY KEY, new BIGINT NOT NULL, old_batch BIGINT NOT NULL,
-                                   new_batch BIGINT)"""
+                                   new_batch BIGINT, time_limit_s DOUBLE PRECISION)"""
 
 _AWAITED = """
-    INSERT INTO handed (old, new, old_batch)
     SELECT dup.same_as, min(dup.id), min(home.batch_id) FROM board AS dup
     JOIN source ON source.id = dup.source_id JOIN batch ON batch.id = source.batch_id
     JOIN board AS mine ON mine.id = dup.same_as JOIN source AS home ON home.id = mine.source_id
     JOIN batch AS owner ON owner.id = home.batch_id
-    WHERE {which} AND source.batch_id <> home.batch_id AND batch.control <> 'cancelled'
+    WHERE {which} AND source.batch_id <> home.batch_id AND batch.control NOT IN ('cancelled', 'dropping')
       AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = mine.id)
     GROUP BY dup.same_as"""
 _LEFT_BY = "home.batch_id = :batch"
 _WANTED_BY = "source.batch_id = :batch AND owner.control = 'cancelled'"
+
+# Of a dropped batch: boards with and without answers, to living batches first, and to cancelled ones if there are none.
+_LEFT_FOR_GOOD = """
+    SELECT dup.same_as, coalesce(min(CASE WHEN batch.control <> 'cancelled' THEN dup.id END), min(dup.id)), :batch
+    FROM {copies} AS dup JOIN source ON source.id = dup.source_id JOIN batch ON batch.id = source.batch_id
+    WHERE source.batch_id <> :batch AND batch.control <> 'dropping'{mine}
+    GROUP BY dup.same_as ORDER BY dup.same_as LIMIT :size"""
+_WANTED = """
+    SELECT count(DISTINCT dup.same_as)
+    FROM {copies} AS dup JOIN source ON source.id = dup.source_id JOIN batch ON batch.id = source.batch_id
+    WHERE source.batch_id <> :batch AND batch.control <> 'dropping'{mine}"""
+_MINE = """
+      AND EXISTS (SELECT 1 FROM board AS mine JOIN source AS home ON home.id = mine.source_id
+                  WHERE mine.id = dup.same_as AND home.batch_id = :batch)"""
+_COPIES = "(SELECT id, same_as, source_id FROM board WHERE same_as BETWEEN :first AND :last)"
+# Of a stretch that is the batch's alone its own duplicates need not be looked at: half of a large batch may be some.
+_COPIES_OUTSIDE = (
+    "(SELECT id, same_as, source_id FROM board WHERE same_as BETWEEN :first AND :last AND id < :first"
+    " UNION ALL SELECT id, same_as, source_id FROM board WHERE same_as BETWEEN :first AND :last AND id > :last)"
+)
 
 _OLD, _ROOTS = "(SELECT old FROM handed)", "(SELECT id FROM chunk WHERE state = 'ended')"
 
@@ -68,22 +90,60 @@ _CHANGES = (
     ),
     f"UPDATE listing SET board_id = (SELECT new FROM handed WHERE old = listing.board_id) WHERE board_id IN {_OLD}",
     f"UPDATE solution SET board_id = (SELECT new FROM handed WHERE old = solution.board_id) WHERE board_id IN {_OLD}",
+    # what is known of it, too
+    f"UPDATE likeness SET board_id = (SELECT new FROM handed WHERE old = likeness.board_id) WHERE board_id IN {_OLD}",
+    (
+        "UPDATE other_answer SET board_id = (SELECT new FROM handed WHERE old = other_answer.board_id)"
+        f" WHERE board_id IN {_OLD}"
+    ),
+    (
+        "UPDATE handed SET time_limit_s = (SELECT coalesce(chunk.time_limit_s, batch.time_limit_s, 0) FROM answer"
+        " LEFT JOIN chunk ON chunk.id = answer.chunk_id LEFT JOIN batch ON batch.id = chunk.batch_id"
+        " WHERE answer.board_id = handed.old)"
+    ),
+    f"UPDATE answer SET board_id = (SELECT new FROM handed WHERE old = answer.board_id) WHERE board_id IN {_OLD}",
 )
 
 _ARRIVED = """
-    SELECT handed.new, handed.new_batch, board.variant_id, variant.family, variant.mean_ns, batch.priority FROM handed
+    SELECT handed.new, handed.new_batch, board.variant_id, variant.family, variant.mean_ns FROM handed
     JOIN board ON board.id = handed.new JOIN variant ON variant.id = board.variant_id
-    JOIN batch ON batch.id = handed.new_batch ORDER BY handed.new_batch, handed.new"""
+    WHERE handed.time_limit_s IS NULL ORDER BY handed.new_batch, handed.new"""
+
+# Boards that came with their answers, by how long those took at most.
+_ANSWERED = """
+    SELECT handed.new_batch, handed.time_limit_s, min(board.variant_id), min(handed.new), max(handed.new), count(*)
+    FROM handed JOIN board ON board.id = handed.new WHERE handed.time_limit_s IS NOT NULL
+    GROUP BY handed.new_batch, handed.time_limit_s ORDER BY handed.new_batch, handed.time_limit_s"""
 
 
 def leave(connection: Connection, batch: int) -> int:
     """What others wait for is theirs from now on; returns how many boards."""
-    return _move(connection, _LEFT_BY, batch)
+    keep_others_out(connection)  # a segment that has looked for its duplicates must be seen
+    return _move(connection, _AWAITED.format(which=_LEFT_BY), {"batch": batch})
 
 
 def take_back(connection: Connection, batch: int) -> int:
     """What the batch waits for in cancelled batches is its own from now on; returns how many boards."""
-    return _move(connection, _WANTED_BY, batch)
+    keep_others_out(connection)  # a segment that has looked for its duplicates must be seen
+    return _move(connection, _AWAITED.format(which=_WANTED_BY), {"batch": batch})
+
+
+def leave_some(connection: Connection, batch: int, span: Span, size: int, *, own: bool) -> int:
+    """Hand on up to ``size`` boards of a batch that is dropped, with their answers; returns how many. 0: no more.
+
+    ``span`` holds them; ``own``: no other batch has boards in it.
+    """
+    share(connection)
+    return _move(connection, _of(_LEFT_FOR_GOOD, own=own), {"batch": batch, "size": size, **span._asdict()})
+
+
+def wanted(connection: Connection, batch: int, span: Span, *, own: bool) -> int:
+    """How many boards of a batch in a span of keys have duplicates in other batches."""
+    return int(connection.scalar(text(_of(_WANTED, own=own)), {"batch": batch, **span._asdict()}) or 0)
+
+
+def _of(query: str, *, own: bool) -> str:
+    return query.format(copies=_COPIES_OUTSIDE if own else _COPIES, mine="" if own else _MINE)
 
 
 def awaited(connection: Connection, batch: int) -> list[tuple[int, str]]:
@@ -117,27 +177,40 @@ class _Arrived(NamedTuple):
     variant: int
     family: str
     mean_ns: float
-    priority: int
 
 
-def _move(connection: Connection, which: str, batch: int) -> int:
+def _move(connection: Connection, found: str, values: Mapping[str, int]) -> int:
+    """Swap the boards that a query finds, (old, new, batch of old), for their duplicates; returns how many."""
     connection.execute(text(_TABLE))
-    moved = connection.execute(text(_AWAITED.format(which=which)), {"batch": batch}).rowcount
+    moved = connection.execute(text(f"INSERT INTO handed (old, new, old_batch) {found}"), values).rowcount
     if moved:
         if not is_sqlite(connection):
             connection.execute(text("ANALYZE handed"))
         for change in _CHANGES:
             connection.execute(text(change))
         insert_chunks(connection, list(_chunks(connection)))
+        _close_chunks(connection)
     connection.execute(text("DROP TABLE handed"))
     return moved
+
+
+def _close_chunks(connection: Connection) -> None:
+    """Every answer is of a chunk of its board's batch: a done one for those that were handed on."""
+    for batch, limit, variant, first, last, boards in connection.execute(text(_ANSWERED)).all():
+        values = {"batch_id": batch, "variant_id": variant, "first_board": first, "last_board": last,
+                  "boards": boards, "time_limit_s": limit}  # fmt: skip
+        done = insert(Chunk).values(**values, **CHUNK_START | {"state": "done"}, attempts_allowed=MAX_ATTEMPTS)
+        chunk = connection.execute(done.returning(Chunk.id)).scalar_one()
+        mine = "(SELECT new FROM handed WHERE new_batch = :batch AND time_limit_s = :limit)"
+        connection.execute(text(f"UPDATE answer SET chunk_id = :chunk WHERE board_id IN {mine}"),
+                           {"chunk": chunk, "batch": batch, "limit": limit})  # fmt: skip
 
 
 def _chunks(connection: Connection) -> Iterator[tuple[Any, ...]]:
     arrived = [_Arrived(*row) for row in connection.execute(text(_ARRIVED))]
     for run in _runs(arrived, _others(connection, arrived)):
         first = run[0]
-        yield (first.batch, first.variant, first.key, run[-1].key, len(run), "fast", first.priority, MAX_ATTEMPTS)
+        yield (first.batch, first.variant, first.key, run[-1].key, len(run), "fast", MAX_ATTEMPTS)
 
 
 def _others(connection: Connection, arrived: Sequence[_Arrived]) -> Iterator[int]:

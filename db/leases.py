@@ -70,5 +70,17 @@ def end_reading(connection: Connection, batch: int, reader: str) -> None:
     resign(connection, _reading(batch), reader)
 
 
+def is_being_read(connection: Connection, batch: int, now_s: float, is_dead: Dead) -> bool:
+    """Whether a process that is not known to be dead holds the lease; it cannot go on until this transaction ends."""
+    held = select(Lease.owner).where(Lease.role == _reading(batch), Lease.until_s >= now_s)
+    owner = connection.scalar(held.with_for_update())
+    return owner is not None and not is_dead(owner)
+
+
+def stop_reading(connection: Connection, batch: int) -> None:
+    """Nobody holds the lease any more."""
+    connection.execute(delete(Lease).where(Lease.role == _reading(batch)))
+
+
 def _reading(batch: int) -> str:
     return f"read {batch}"

@@ -48,6 +48,7 @@ class Batch(Base):
     """What one submission made; ``complete`` once its last source was read to the end."""
 
     __tablename__ = "batch"
+    __table_args__ = ({"sqlite_autoincrement": True},)  # a number that was dropped does not come again
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
     name: Mapped[str] = mapped_column(Text)
@@ -59,7 +60,8 @@ class Batch(Base):
     boards: Mapped[int] = mapped_column(BigInteger, default=0)
     known: Mapped[int] = mapped_column(BigInteger, default=0)  # boards that an earlier board stands for
     rejects: Mapped[int] = mapped_column(BigInteger, default=0)
-    control: Mapped[str] = mapped_column(String(9), default="")  # "paused" and "cancelled" keep its chunks waiting
+    # "paused" and "cancelled" keep its chunks waiting; one that is "dropping" is gone for all but `gridmill drop`
+    control: Mapped[str] = mapped_column(String(9), default="")
     options: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
     listing: Mapped[bool] = mapped_column(default=False)  # all solutions are wanted, up to the limit
 
@@ -105,12 +107,23 @@ class Variant(Base):
     mean_ns: Mapped[float] = mapped_column(default=0.0)  # exponential average; 0 while nothing was measured
 
 
+class Holding(Base):
+    """How many boards of a variant a source holds, counted while they are stored: nobody counts millions to tell."""
+
+    __tablename__ = "holding"
+
+    source_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    variant_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    boards: Mapped[int] = mapped_column(BigInteger)
+
+
 class Board(Base):
     """One board as a source held it; ``same_as`` names the board that an equal one came first as."""
 
     __tablename__ = "board"
+    __table_args__ = ({"postgresql_partition_by": "RANGE (id)"},)
 
-    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
     source_id: Mapped[int] = mapped_column(Key)
     variant_id: Mapped[int] = mapped_column(Key)
     line: Mapped[int] = mapped_column(BigInteger)
@@ -123,8 +136,22 @@ class Board(Base):
     fields: Mapped[str | None] = mapped_column(Text)  # JSON object
 
 
+class Extent(Base):
+    """Board keys that one batch takes its own from, or (without a batch) all that share; see db.extents."""
+
+    __tablename__ = "extent"
+
+    first_board: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    last_board: Mapped[int] = mapped_column(BigInteger)
+    next_board: Mapped[int] = mapped_column(BigInteger)
+    batch_id: Mapped[int | None] = mapped_column(Key)
+
+
 class Fingerprint(Base):
-    """The board that first had this content, for each solution limit that was asked for (negative: for a listing)."""
+    """The board that first had this content, for each solution limit that was asked for (negative: for a listing).
+
+    The row of a board that was dropped may stay behind; it counts as absent and is replaced.
+    """
 
     __tablename__ = "fingerprint"
     __table_args__ = ({"sqlite_with_rowid": False},)
@@ -163,10 +190,11 @@ class Chunk(Base):
     """A range of boards that travels the queue as one message.
 
     States: ``waiting`` (in the database only), ``queued`` (a reference is in Redis), ``running`` (claimed; the lease
-    holds until ``lease_until_s``), ``split`` (its one board is solved in parts), ``done``. ``attempts`` is the fencing
-    token of the claim that runs; it never goes back, so that a halved chunk gets more ``attempts_allowed`` instead of
-    fewer attempts. Lanes: ``fast``, ``deep``, ``part`` for the chunks of ``root_id``, a chunk in state ``split``, and
-    ``list`` for one board whose solutions are listed.
+    holds until ``lease_until_s``), ``split`` (its one board is solved in parts), ``done``, ``dropped`` (its batch is
+    being dropped, and nobody solves it any more). ``attempts`` is the fencing token of the claim that runs; it never
+    goes back, so that a halved chunk gets more ``attempts_allowed`` instead of fewer attempts. Lanes: ``fast``,
+    ``deep``, ``part`` for the chunks of ``root_id``, a chunk in state ``split``, and ``list`` for one board whose
+    solutions are listed.
     Purposes: ``answer``; ``again`` (the new answer replaces one that is there); ``rerun`` (it stands beside it).
     Times are seconds since the epoch.
     """
@@ -180,7 +208,6 @@ class Chunk(Base):
     last_board: Mapped[int] = mapped_column(BigInteger)
     boards: Mapped[int] = mapped_column(BigInteger)  # that this chunk answers
     lane: Mapped[str] = mapped_column(String(8), default="fast")
-    priority: Mapped[int] = mapped_column(default=0)
     state: Mapped[str] = mapped_column(String(8), default="waiting")
     attempts: Mapped[int] = mapped_column(default=0)
     attempts_allowed: Mapped[int]
@@ -197,7 +224,7 @@ class Chunk(Base):
 
 
 # Only chunks with work left are looked for by state; an index over all of them would grow with the archive.
-Index("chunk_open", Chunk.state, Chunk.priority, Chunk.batch_id, Chunk.id, sqlite_where=Chunk.state != "done",
+Index("chunk_open", Chunk.state, Chunk.batch_id, Chunk.lane, Chunk.id, sqlite_where=Chunk.state != "done",
       postgresql_where=Chunk.state != "done")  # fmt: skip
 
 
@@ -214,6 +241,7 @@ class Answer(Base):
     """The current answer of a board; ``big_count`` holds a count that does not fit 64 bits, in decimal."""
 
     __tablename__ = "answer"
+    __table_args__ = ({"postgresql_partition_by": "RANGE (board_id)"},)
 
     board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
     chunk_id: Mapped[int] = mapped_column(Key)
@@ -234,7 +262,8 @@ for _name, _columns, _where in (
     ("answer_rare", (Answer.verdict, Answer.board_id), Answer.verdict != text("'unique'")),
     ("answer_slow", (Answer.solve_ns, Answer.board_id), Answer.solve_ns >= text(str(SLOW_NS))),
     ("answer_deep", (Answer.nodes, Answer.board_id), Answer.nodes >= text(str(DEEP_NODES))),
-    ("board_same", (Board.same_as,), Board.same_as.is_not(None)),
+    ("board_same", (Board.same_as, Board.source_id, Board.variant_id), Board.same_as.is_not(None)),
+    ("board_copy", (Board.source_id, Board.same_as, Board.variant_id), Board.same_as.is_not(None)),
     ("board_label", (Board.label,), Board.label.is_not(None)),
     ("answer_all", (Answer.engine_id, Answer.board_id, Answer.nodes, Answer.solve_ns), None),
     ("board_all", (Board.variant_id, Board.id, Board.givens), None),
@@ -246,6 +275,7 @@ class Likeness(Base):
     """What a board has in common with its equivalents, once somebody looked for them; duplicates have no row."""
 
     __tablename__ = "likeness"
+    __table_args__ = ({"postgresql_partition_by": "RANGE (board_id)"},)
 
     board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
     hash: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
@@ -311,6 +341,7 @@ class Listing(Base):
     """
 
     __tablename__ = "listing"
+    __table_args__ = ({"postgresql_partition_by": "RANGE (board_id)"},)
 
     board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
     batch_id: Mapped[int] = mapped_column(Key, index=True)
@@ -323,7 +354,7 @@ class Solution(Base):
     """One of all solutions of a board; ``ordinal`` counts from 1 in ascending order."""
 
     __tablename__ = "solution"
-    __table_args__ = ({"sqlite_with_rowid": False},)
+    __table_args__ = ({"sqlite_with_rowid": False, "postgresql_partition_by": "RANGE (board_id)"},)
 
     board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
     ordinal: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)

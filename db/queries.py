@@ -9,10 +9,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection, and_, case, func, select
 
 from db import listings, parts
-from db.batches import no_batch
+from db.batches import DROPPING, being_dropped, no_batch
 from db.joining import joined
-from db.models import Answer, Batch, Board, Chunk, Engine, Lease, Source, Variant
-from solvers.core import Verdict
+from db.models import Answer, Batch, Chunk, Lease, Source, Variant
+from db.totals import pending_copies
 
 NO_PARTS = parts.Progress()
 
@@ -54,13 +54,15 @@ def progress(connection: Connection, batch_id: int) -> Progress:
     batch = connection.execute(select(Batch.__table__).where(Batch.id == batch_id)).mappings().one_or_none()
     if batch is None:
         raise no_batch(batch_id)
+    if batch["control"] == DROPPING:
+        raise being_dropped(batch_id)
     first, left = Chunk.purpose == "answer", Chunk.state != "done"
     done = func.coalesce(func.sum(case((and_(first, ~left), Chunk.boards), else_=0)), 0)
     deep = func.coalesce(func.sum(case((and_(Chunk.state != "done", Chunk.lane == "deep"), 1), else_=0)), 0)
     running = func.coalesce(func.sum(case((Chunk.state == "running", 1), else_=0)), 0)
     again = func.coalesce(func.sum(case((and_(~first, left), 1), else_=0)), 0)
     counts = connection.execute(select(done, deep, running, again).where(Chunk.batch_id == batch_id)).one()
-    borrowed = _known_answered(connection, batch_id) if batch["known"] else 0
+    borrowed = batch["known"] - pending_copies(connection, batch_id) if batch["known"] else 0
     listed = (True, *listings.progress(connection, batch_id)) if batch["listing"] else ()
     return Progress(
         batch_id, batch["name"], batch["created_at"], batch["complete"], batch["boards"], batch["known"],
@@ -70,31 +72,11 @@ def progress(connection: Connection, batch_id: int) -> Progress:
     )  # fmt: skip
 
 
-def _known_answered(connection: Connection, batch_id: int) -> int:
-    found = (
-        select(func.count())
-        .select_from(Board)
-        .join(Source, Source.id == Board.source_id)
-        .join(Answer, Answer.board_id == Board.same_as)
-        .where(Source.batch_id == batch_id, Board.id.between(Source.first_board, Source.last_board))
-    )
-    return int(connection.scalar(found) or 0)
-
-
 def batches(connection: Connection, limit: int = 20) -> list[Progress]:
     """The newest batches, newest first."""
-    keys = connection.scalars(select(Batch.id).order_by(Batch.id.desc()).limit(limit)).all()
+    there = select(Batch.id).where(Batch.control != DROPPING)
+    keys = connection.scalars(there.order_by(Batch.id.desc()).limit(limit)).all()
     return [progress(connection, key) for key in keys]
-
-
-def verdicts(connection: Connection, batch_id: int) -> dict[str, int]:
-    """Number of boards by verdict, in the order of Verdict, and ``pending``; verdicts without a board are left out."""
-    rows = connection.execute(
-        joined(select(Answer.verdict, func.count())).where(Source.batch_id == batch_id).group_by(Answer.verdict)
-    ).all()
-    counts = {row[0]: row[1] for row in rows}
-    order = [*(verdict.value for verdict in Verdict), None]
-    return {key or "pending": counts[key] for key in order if key in counts}
 
 
 def by_variant(connection: Connection, batch_id: int) -> list[tuple[str, str, str | None, int, int]]:
@@ -117,7 +99,7 @@ class Totals(NamedTuple):
 
 def totals(connection: Connection) -> Totals:
     query = select(func.count(), func.sum(Batch.boards), func.sum(Batch.known), func.sum(Batch.rejects))
-    row = connection.execute(query.select_from(Batch)).one()
+    row = connection.execute(query.select_from(Batch).where(Batch.control != DROPPING)).one()
     done = connection.scalar(select(func.sum(Chunk.boards)).where(Chunk.state == "done"))
     return Totals(*(int(value or 0) for value in (*row, done)))
 
@@ -139,7 +121,13 @@ def waiting_chunks(connection: Connection, batch_id: int) -> list[int]:
     return list(connection.scalars(query))
 
 
-def engines(connection: Connection, batch_id: int) -> list[str]:
-    """The engines, with their versions, whose answers a batch has."""
-    query = joined(select(Engine.name)).where(Source.batch_id == batch_id, Engine.name.is_not(None)).distinct()
-    return sorted(connection.scalars(query))
+def variants(connection: Connection) -> dict[int, tuple[str, str]]:
+    """Family and name of every variant that any batch holds."""
+    found = connection.execute(select(Variant.id, Variant.family, Variant.name))
+    return {row[0]: (row[1], row[2]) for row in found}
+
+
+def sources(connection: Connection, batch_id: int) -> list[tuple[int, str, str, int]]:
+    """(key, name, format, rejects) of the sources of a batch in the order of the input."""
+    query = select(Source.id, Source.name, Source.format, Source.rejects).where(Source.batch_id == batch_id)
+    return [(row[0], row[1], row[2], row[3]) for row in connection.execute(query.order_by(Source.id))]

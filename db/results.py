@@ -7,11 +7,12 @@ finds few boards, only those are fetched. A filter that keeps more fills its fir
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from db.batches import DROPPING
+from db.conditions import NUMBER, TEXT, TRUTH, condition
 from db.errors import FilterError, NotFoundError
 from db.filters import HEAD, Filter, question
 from db.finding import FEW, HEADS, TOP, Head, Probe, probes
@@ -56,24 +57,29 @@ COLUMNS = dict(zip(Result._fields, (
     "answer.solution", "answer.witness", "answer.reason", "answer.nodes", "answer.solve_ns", "engine.name",
     "batch.solution_limit", "batch.time_limit_s", "board.same_as", "board.stated", "board.fields",
 ), strict=True))  # fmt: skip
+TEXTS = {
+    "source", "label", "format", "family", "variant", "verdict", "text", "solution", "witness", "reason", "engine",
+    "stated", "fields",
+}  # fmt: skip
+KINDS = {name: TRUTH if name == "count_is_exact" else TEXT if name in TEXTS else NUMBER for name in Result._fields}
 ORDERS = {
     "line": "source_id, board", "slowest": "solve_ns DESC NULLS LAST, board", "label": "label NULLS LAST, board",
     "fastest": "solve_ns NULLS LAST, board", "nodes": "nodes DESC NULLS LAST, board", "givens": "givens, board",
     "count": "count DESC NULLS LAST, board",
 }  # fmt: skip
 SORTS = tuple(ORDERS)
-_QUOTED = re.compile(r"'[^'\\]*'|\"[^\"]*\"")
 SELECT = (
     "SELECT " + ", ".join(f'{column} AS "{name}"' for name, column in COLUMNS.items()) + ", answer.big_count"
     ", source.id AS source_id"
 )
 # The order in which tables are read: SQLite keeps to it where CROSS JOIN stands, PostgreSQL knows better.
+_BATCH = f"batch ON batch.id = source.batch_id AND batch.control != '{DROPPING}'"
 SCAN = (
     "source",
-    "batch ON batch.id = source.batch_id",
+    _BATCH,
     "board ON board.source_id = source.id AND board.id BETWEEN source.first_board AND source.last_board",
 )
-FETCH = ("board", "source ON source.id = board.source_id", "batch ON batch.id = source.batch_id")
+FETCH = ("board", "source ON source.id = board.source_id", _BATCH)
 
 
 def results(connection: Asked, wanted: Filter) -> Iterator[Result]:
@@ -167,7 +173,7 @@ def _run(
         if not wanted.where or not _is_of_database(error):
             raise
         why = str(getattr(error, "orig", error)).splitlines()[0]
-        raise FilterError(f"expected an SQL condition over {', '.join(Result._fields)}: {why}") from None
+        raise FilterError(f"expected a condition that the database can answer, got {wanted.where!r}: {why}") from None
 
 
 def _is_of_database(error: Exception) -> bool:
@@ -182,9 +188,15 @@ def _query(connection: Asked, wanted: Filter, few: set[int] | None, until: str =
         asked.add(f"board.id IN ({_listed(few)})")
     if until:
         asked.add(until)
-    sql = f"{SELECT} {_from(SCAN if few is None else FETCH, sqlite=sqlite)} WHERE {asked.where}"
+    start = _from(SCAN if few is None else FETCH, sqlite=sqlite)
+    if wanted.after:  # the range begins there, so that what was read before is not passed again
+        later = f"{'max' if sqlite else 'greatest'}(source.first_board, :after + 1)"
+        start = start.replace("BETWEEN source.first_board", f"BETWEEN {later}")
+    sql = f"{SELECT} {start} WHERE {asked.where}"
     if wanted.where:
-        sql = f"SELECT * FROM ({sql}) AS results WHERE ({_checked(connection, wanted.where)})"
+        told, values = condition(wanted.where, KINDS, sqlite=sqlite)
+        sql = f"SELECT * FROM ({sql}) AS results WHERE {told}"
+        asked.values |= values
     sql += f" ORDER BY {ORDERS[wanted.sort]}"
     return sql + (f" LIMIT {wanted.limit}" if wanted.limit else ""), asked.values
 
@@ -199,27 +211,6 @@ def _from(order: tuple[str, ...], *, sqlite: bool) -> str:
         " LEFT JOIN answer ON answer.board_id = coalesce(board.same_as, board.id)"
         " LEFT JOIN engine ON engine.id = answer.engine_id"
     )
-
-
-def _checked(connection: Asked, condition: str) -> str:
-    """One condition and nothing after it; the connection itself refuses to write."""
-    if any(mark in condition for mark in (";", "--", "/*", "\0")):
-        raise FilterError(f"expected one SQL condition without ; and comments, got {condition!r}")
-    if not _is_closed(condition):
-        raise FilterError(f"expected brackets and quotes that are closed where they were opened, got {condition!r}")
-    # SQLAlchemy would take a colon for the beginning of a parameter, even within quotes.
-    return condition if isinstance(connection, sqlite3.Connection) else condition.replace(":", "\\:")
-
-
-def _is_closed(condition: str) -> bool:
-    """Whether the condition ends what it opens and nothing else, so that it stays one in brackets of ours."""
-    outside = _QUOTED.sub("", condition)
-    depth = 0
-    for mark in outside:
-        depth += (mark == "(") - (mark == ")")
-        if depth < 0:
-            return False
-    return depth == 0 and not any(mark in outside for mark in "'\"`[]$\\")
 
 
 def _result(row: tuple[Any, ...]) -> Result:

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
-from db.joining import joined
-from db.models import Answer, Board, Chunk, Note, Source
+from db.models import Chunk, Note, Source
+from db.totals import Sample
 
 SLICES = 60  # of a batch's time, for the throughput over time
 BINS_A_DECADE = 4
+QUANTILES = (("min", 0.0), ("median", 0.5), ("90 %", 0.9), ("99 %", 0.99), ("max", 1.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,46 +58,29 @@ class Work:
         return self.end_s - self.start_s
 
 
-def by_source(connection: Connection, batch_id: int) -> list[tuple[str, str, int, str | None, int]]:
-    """(source, format, rejects, verdict, boards), sources in the order of the input."""
-    query = (
-        joined(select(Source.name, Source.format, Source.rejects, Answer.verdict, func.count()))
-        .where(Source.batch_id == batch_id)
-        .group_by(Source.id, Source.name, Source.format, Source.rejects, Answer.verdict)
-        .order_by(Source.id)
-    )
-    return [(row[0], row[1], row[2], row[3], row[4]) for row in connection.execute(query)]
-
-
-def costs(connection: Connection, batch_id: int) -> tuple[Distribution | None, Distribution | None]:
-    """Solve times in nanoseconds and search nodes of the boards that the batch itself had solved."""
-    query = (
-        select(Answer.solve_ns, Answer.nodes)
-        .select_from(Source)
-        .join(Board, Board.source_id == Source.id)
-        .join(Answer, Answer.board_id == Board.id)
-        .where(Source.batch_id == batch_id, Board.id.between(Source.first_board, Source.last_board))
-    )
-    rows = connection.execute(query).all()
-    if not rows:
+def costs(sample: Sample) -> tuple[Distribution | None, Distribution | None]:
+    """Solve times in nanoseconds and search nodes; the extremes of a part are not those of the whole and left out."""
+    if not sample.costs:
         return None, None
-    table = np.array(rows, dtype=np.int64)
-    return distribution(table[:, 0]), distribution(table[:, 1])
+    table = np.array(sample.costs, dtype=np.int64)
+    quantiles = QUANTILES if sample.whole else QUANTILES[1:-1]
+    return distribution(table[:, 0], quantiles), distribution(table[:, 1], quantiles)
 
 
-def distribution(values: Sequence[float] | np.ndarray) -> Distribution | None:
+def distribution(
+    values: Sequence[float] | np.ndarray, wanted: Sequence[tuple[str, float]] = QUANTILES
+) -> Distribution | None:
     """None of nothing."""
     held = np.asarray(values, dtype=np.float64)
     if not held.size:
         return None
-    names = ("min", "median", "90 %", "99 %", "max")
-    quantiles = np.quantile(held, (0.0, 0.5, 0.9, 0.99, 1.0))
+    quantiles = np.quantile(held, [share for _, share in wanted])
     positive = held[held > 0]
     low = np.floor(np.log10(positive.min()) * BINS_A_DECADE) if positive.size else 0.0
     high = np.floor(np.log10(positive.max()) * BINS_A_DECADE) + 1 if positive.size else 1.0
     edges = 10.0 ** (np.arange(low, high + 1) / BINS_A_DECADE)
     counts, _ = np.histogram(np.maximum(held, edges[0]), np.append(edges[:-1], np.inf))
-    pairs = tuple(zip(names, (float(value) for value in quantiles), strict=True))
+    pairs = tuple((name, float(value)) for (name, _), value in zip(wanted, quantiles, strict=True))
     return Distribution(held.size, float(held.mean()), pairs, tuple(map(float, edges)), tuple(map(int, counts)))
 
 
@@ -132,24 +116,6 @@ def _spread(boards: np.ndarray, start_s: float, end_s: float, count: int, slice_
     first = min(int(start_s / slice_s), len(boards) - 1)
     last = min(int(end_s / slice_s), len(boards) - 1)
     boards[first : last + 1] += count / (last - first + 1)
-
-
-def duplicate_groups(connection: Connection, batch_id: int, limit: int) -> tuple[int, list[tuple[int, int]]]:
-    """Boards of a batch that equal an earlier one, and the largest groups: (the board that stands for it, copies)."""
-    mine = (
-        select(Board.same_as, func.count().label("copies"))
-        .select_from(Source)
-        .join(Board, Board.source_id == Source.id)
-        .where(
-            Source.batch_id == batch_id,
-            Board.id.between(Source.first_board, Source.last_board),
-            Board.same_as.is_not(None),
-        )
-        .group_by(Board.same_as)
-    ).subquery()
-    total = int(connection.scalar(select(func.coalesce(func.sum(mine.c.copies), 0))) or 0)
-    largest = select(mine.c.same_as, mine.c.copies).order_by(mine.c.copies.desc(), mine.c.same_as).limit(limit)
-    return total, [(row[0], row[1]) for row in connection.execute(largest)]
 
 
 def notes(connection: Connection, batch_id: int, limit: int) -> list[tuple[str, int, str]]:

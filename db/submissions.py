@@ -7,47 +7,29 @@ the counters of source and batch, so that a submission cut off anywhere is compl
 from __future__ import annotations
 
 import json
-from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from db import leases
-from db.bulk import insert_rows
+from db import extents, leases
+from db.batches import DROPPING
+from db.bulk import insert_columns, insert_rows
+from db.cutting import MAX_ATTEMPTS, MAX_CHUNK, Stretch, chunk_size, cut, insert_chunks
 from db.duplicates import content_hashes, find_duplicates
-from db.engine import is_sqlite
 from db.errors import BusyError
 from db.givens import count_givens
-from db.models import Batch, Board, Note, Source, Taken, Variant
+from db.models import Batch, Note, Source, Taken, Variant
 from solvers.core import Block
 from solvers.core import Reject as Rejected
 
 SEGMENT_BOARDS = 20_000
 SEGMENT_REJECTS = 5_000
-CHUNK_SECONDS = 1.0
-MAX_CHUNK = 5_000
-NEW_CHUNK = 2000  # boards in a chunk of a variant that nothing was measured of yet
-ID_LOCK = 0x626F6172  # the advisory lock under which board keys are handed out on PostgreSQL
-BOARD_COLUMNS = ("id", "source_id", "variant_id", "line", "label", "text", "givens", "hash", "stated", "fields")
-CHUNK_COLUMNS = (
-    "batch_id",
-    "variant_id",
-    "first_board",
-    "last_board",
-    "boards",
-    "lane",
-    "priority",
-    "attempts_allowed",
-)
-CHUNK_START = {
-    "state": "waiting", "attempts": 0, "owner": "", "lease_until_s": 0.0, "queued_s": 0.0, "started_s": 0.0,
-    "done_s": 0.0, "error": "",
-}  # fmt: skip
-MAX_ATTEMPTS = 3
+Columns = dict[str, Iterable[Any] | None]
 REJECT_COLUMNS = ("source_id", "line", "column", "lines", "reason", "raw")
 
 
@@ -76,16 +58,6 @@ class SourceEnd:
     comment: int
     complete: bool = True
     error: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """Boards of one variant in a row: keys from ``first``, ``size`` of them."""
-
-    family: str
-    variant_id: int
-    first: int
-    size: int
 
 
 def begin(engine: Engine, name: str, ask: Ask, options: Mapping[str, str], reader: str = "") -> Submission:
@@ -126,7 +98,7 @@ def _begin_reading(connection: Connection, batch: int, reader: str) -> int:
 def unfinished(connection: Connection) -> list[tuple[int, bytes, str]]:
     """(batch, content, places as JSON) of contents that were not read to their end."""
     query = select(Taken.batch_id, Taken.hash, Batch.options).join(Batch, Batch.id == Taken.batch_id)
-    found = connection.execute(query.where(Batch.complete.is_(False), Batch.control != "cancelled"))
+    found = connection.execute(query.where(Batch.complete.is_(False), Batch.control.not_in(("cancelled", DROPPING))))
     return [(row[0], row[1], row[2].get("places", "[]")) for row in found]
 
 
@@ -230,11 +202,12 @@ class Submission:
         if not (self._blocks or self._rejects or self._notes):
             return
         self._find_variants()
+        size = sum(len(block.texts) for block in self._blocks)
+        prepared = [_board_columns(block) for block in self._blocks]  # before others have to wait for the transaction
         with self._engine.begin() as connection:
             self._keep_reading(connection)
-            size = sum(len(block.texts) for block in self._blocks)
             self._step(connection, size, len(self._rejects))
-            known = self._write_boards(connection, size) if size else 0
+            known = self._write_boards(connection, prepared, size) if size else 0
             self._write_remarks(connection)
             _count(connection, self.batch_id, size, known, len(self._rejects))
         self._at = (self._at[0] + size, self._at[1] + len(self._rejects))
@@ -250,33 +223,37 @@ class Submission:
         if connection.execute(update(Source).where(*here).values(moved)).rowcount != 1:
             raise BusyError(f"another process reads batch {self.batch_id} on: this one stops, nothing was stored twice")
 
-    def _write_boards(self, connection: Connection, size: int) -> int:
-        first = _reserve_keys(self._engine, connection, size)
+    def _write_boards(self, connection: Connection, prepared: Sequence[Columns], size: int) -> int:
+        first = extents.reserve(self._engine, connection, self.batch_id, size, self.boards)
         stretches = []
         key = first
-        for block in self._blocks:
-            variant = self._variants[block.family, block.variant]
-            insert_rows(connection, "board", BOARD_COLUMNS, _board_rows(block, key, self._source_id, variant))
-            stretches.append(Stretch(block.family, variant, key, len(block.texts)))
-            key += len(block.texts)
+        for block, columns in zip(self._blocks, prepared, strict=True):
+            variant, end = self._variants[block.family, block.variant], key + len(block.texts)
+            whose = {"id": range(key, end), "source_id": repeat(self._source_id), "variant_id": repeat(variant)}
+            insert_columns(connection, "board", whose | columns)
+            stretches.append(Stretch(block.family, variant, key, end - key))
+            key = end
         connection.execute(
             text("UPDATE source SET last_board = :last, first_board = CASE WHEN last_board < 0 THEN :first"
                  " ELSE first_board END WHERE id = :id"),
             {"first": first, "last": key - 1, "id": self._source_id},
         )  # fmt: skip
+        _hold(connection, self._source_id, stretches)
         duplicates = find_duplicates(connection, first, key - 1, size, self._ask.mark, self._ask.time_limit_s)
         self._write_chunks(connection, stretches, duplicates)
         return len(duplicates)
 
     def _write_chunks(self, connection: Connection, stretches: Sequence[Stretch], duplicates: set[int]) -> None:
         rows = [
-            (self.batch_id, variant, first, last, boards, "fast", self._ask.priority, MAX_ATTEMPTS)
+            (self.batch_id, variant, first, last, boards, "fast", MAX_ATTEMPTS)
             for variant, first, last, boards in cut(stretches, duplicates, self._chunk_size)
         ]
         insert_chunks(connection, rows)
 
     def _chunk_size(self, variant_id: int) -> int:
-        return chunk_size(self._costs.get(variant_id, 0.0))
+        """Of an unknown variant there are chunks for many workers after the first segment: larger ones cost less."""
+        cost = self._costs.get(variant_id, 0.0)
+        return MAX_CHUNK if self.boards and not cost else chunk_size(cost)
 
     def _write_remarks(self, connection: Connection) -> None:
         rows = [
@@ -299,62 +276,6 @@ class Submission:
                 self._costs[key] = mean_ns
 
 
-def chunk_size(mean_ns: float) -> int:
-    """How many boards of that cost take about a second."""
-    return max(1, min(MAX_CHUNK, int(CHUNK_SECONDS * 1e9 / mean_ns))) if mean_ns else NEW_CHUNK
-
-
-def cut(
-    stretches: Iterable[Stretch], duplicates: Collection[int], size_of: Callable[[int], int]
-) -> list[tuple[int, int, int, int]]:
-    """Cut boards into chunks ``(variant of the first board, first key, last key, boards to solve)``.
-
-    A chunk holds one family, spans duplicates without counting them, and is as large as ``size_of(variant)``.
-    """
-    chunks: list[tuple[int, int, int, int]] = []
-    family, room = "", 0
-    ordered = sorted(duplicates)
-    for stretch in stretches:
-        if stretch.family != family:
-            family, room = stretch.family, 0
-        for first, size in _runs(stretch, ordered):
-            start, end = first, first + size
-            while start < end:
-                if not room:
-                    chunks.append((stretch.variant_id, start, start, 0))
-                    room = size_of(stretch.variant_id)
-                taken = min(room, end - start)
-                variant, begin, _, boards = chunks[-1]
-                chunks[-1] = (variant, begin, start + taken - 1, boards + taken)
-                start, room = start + taken, room - taken
-    return chunks
-
-
-def _runs(stretch: Stretch, duplicates: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """(first key, size) of the runs of boards between the duplicates, which are sorted."""
-    start, end = stretch.first, stretch.first + stretch.size
-    for key in duplicates[bisect_left(duplicates, start) : bisect_left(duplicates, end)]:
-        if key > start:
-            yield start, key - start
-        start = key + 1
-    if end > start:
-        yield start, end - start
-
-
-def insert_chunks(
-    connection: Connection,
-    rows: Iterable[Sequence[Any]],
-    purpose: str = "answer",
-    time_limit_s: float | None = None,
-    root_id: int | None = None,
-    engine: str = "",
-) -> None:
-    """Insert chunks that wait; each row has the columns of CHUNK_COLUMNS."""
-    columns = (*CHUNK_COLUMNS, *CHUNK_START, "purpose", "time_limit_s", "root_id", "engine")
-    rest = (*CHUNK_START.values(), purpose, time_limit_s, root_id, engine)
-    insert_rows(connection, "chunk", columns, [(*row, *rest) for row in rows])
-
-
 def storable(raw: str) -> str:
     """Text that both databases keep: PostgreSQL refuses NUL, and neither can encode a lone surrogate."""
     return raw.replace("\0", "\N{SYMBOL FOR NULL}").encode("utf-8", "replace").decode()
@@ -372,40 +293,30 @@ def _count(connection: Connection, batch: int, boards: int, known: int, rejects:
     )
 
 
-def _reserve_keys(engine: Engine, connection: Connection, size: int) -> int:
-    """The first of ``size`` board keys in a row that nobody else gets.
-
-    On PostgreSQL they are taken from the sequence in a transaction of their own. Taken under a lock until the boards'
-    commit, one segment was stored at a time: 160,000 boards a second, whatever the hardware (see docs/scaling.md).
-    """
-    if is_sqlite(connection):  # one writer at a time anyway
-        return int(connection.scalar(select(func.coalesce(func.max(Board.id), 0))) or 0) + 1
-    with engine.begin() as short:
-        short.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ID_LOCK})
-        first = int(short.execute(text(_NEXT_KEY)).scalar_one())
-        short.execute(text("SELECT setval('board_id_seq', :last)"), {"last": first + size - 1})
-    return first
+def _hold(connection: Connection, source_id: int, stretches: Iterable[Stretch]) -> None:
+    """Count the boards of each variant beside their source."""
+    held: Counter[int] = Counter()
+    for stretch in stretches:
+        held[stretch.variant_id] += stretch.size
+    connection.execute(text(_HOLD), [{"source": source_id, "variant": key, "boards": held[key]} for key in held])
 
 
-# Boards that an earlier version stored did not move the sequence.
-_NEXT_KEY = "SELECT greatest(nextval('board_id_seq'), (SELECT coalesce(max(id), 0) + 1 FROM board))"
+_HOLD = """
+    INSERT INTO holding (source_id, variant_id, boards) VALUES (:source, :variant, :boards)
+    ON CONFLICT (source_id, variant_id) DO UPDATE SET boards = holding.boards + excluded.boards"""
 
 
-def _board_rows(block: Block, first: int, source: int, variant: int) -> Iterable[Sequence[Any]]:
-    size = len(block.texts)
-    return zip(
-        range(first, first + size),
-        repeat(source),
-        repeat(variant),
-        block.lines,
-        [storable(label) or None for label in block.labels] if block.labels else repeat(None),
-        block.texts,
-        count_givens(block.texts),
-        content_hashes(block.family, block.texts),
-        [stated or None for stated in block.stated] if block.stated else repeat(None),
-        [storable(json.dumps(found)) if found else None for found in block.fields] if block.fields else repeat(None),
-        strict=False,
-    )
+def _board_columns(block: Block) -> Columns:
+    """What boards hold of their own; None where none of them has any."""
+    return {
+        "line": block.lines,
+        "label": [storable(label) or None for label in block.labels] if block.labels else None,
+        "text": block.texts,
+        "givens": count_givens(block.texts),
+        "hash": list(map(bytearray, content_hashes(block.family, block.texts))),  # bytes have a detour, see db.bulk
+        "stated": [stated or None for stated in block.stated] if block.stated else None,
+        "fields": [storable(json.dumps(found)) if found else None for found in block.fields] if block.fields else None,
+    }
 
 
 def _find_variant(connection: Connection, family: str, name: str) -> tuple[int, float]:

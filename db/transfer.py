@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select, text, update
 
-from db.answers import other_rows
+from db.answers import add_others
 from db.bulk import insert_rows
 from db.models import Answer as Answer_
 from db.models import Batch, Board, Engine, Note, OtherAnswer, Reject, Solution, Source
@@ -199,5 +199,4 @@ def board_ids(connection: Connection, source_id: int) -> list[int | None]:
 
 def add_answers(connection: Connection, found: Iterable[tuple[int, str, Answer]]) -> None:
     """(board, kind, answer) beside the current answers of boards."""
-    names, rows = other_rows(connection, list(found))
-    insert_rows(connection, "other_answer", names, rows)
+    add_others(connection, list(found))

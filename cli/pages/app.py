@@ -70,7 +70,7 @@ class Site:
 
     def batch(self, request: Request) -> Response:
         with reading(self._engine) as connection:
-            report = gather(connection, _key(request))
+            report = gather(connection, _key(request), brief=True)
         if _wants_json(request):
             return JSONResponse(summary(report))
         return HTMLResponse(render("batch.html", report=report, link=lambda key: f"/boards/{key}"))

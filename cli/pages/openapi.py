@@ -78,7 +78,7 @@ def _schemas() -> dict[str, Any]:
     progress |= {"name": text, "created": text, "complete": {"type": "boolean"}}
     counts = {"type": "object", "additionalProperties": {"type": "number"}}
     totals: dict[str, Any] = dict.fromkeys(
-        (*numbers, "solution_limit", "duplicates", "equivalent_groups", "workers"), INTEGER
+        (*numbers, "solution_limit", "sampled_boards", "duplicates", "equivalent_groups", "workers"), INTEGER
     )
     totals |= dict.fromkeys(("verdicts", "solve_ns", "nodes", "queue_wait_s", "lanes"), counts)
     totals |= {"name": text, "created": text, "version": text, "seconds": {"type": "number"}}

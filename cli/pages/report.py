@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import islice
@@ -11,15 +13,17 @@ from sqlalchemy import Connection
 
 from cli.pages.rendering import number
 from cli.text import duration
-from db import equivalents, queries, statistics, transfer
+from db import equivalents, queries, statistics, totals, transfer
 from db.batches import rejects as rejects_of
 from db.filters import Filter
 from db.queries import Progress
 from db.results import Result, board, results
 from db.statistics import Distribution, Work
+from db.totals import Cell
 from solvers.core import Verdict
 
 SLOWEST = 6
+SAMPLED = 10_000  # boards of a page
 SHOWN_SOURCES = 200
 SHOWN_INVALID = 50
 SHOWN_GROUPS = 20
@@ -40,7 +44,7 @@ class CrossRow:
 
     heads: tuple[str, ...]
     boards: int
-    verdicts: dict[str, int]
+    verdicts: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,7 @@ class Report:
     more_sources: int
     times: Distribution | None
     nodes: Distribution | None
+    sampled: int  # boards that the two are of; 0: all
     work: Work | None
     worked: int
     slowest: list[Result]
@@ -110,15 +115,19 @@ class Report:
         return f"{number(value)} boards a second"
 
 
-def gather(connection: Connection, batch_id: int) -> Report:
-    """Raises NotFoundError."""
+def gather(connection: Connection, batch_id: int, *, brief: bool = False) -> Report:
+    """Raises NotFoundError. ``brief``: what a page shows at once, of a million boards too: costs are of a sample."""
     done = queries.progress(connection, batch_id)
     (about,) = transfer.batches(connection, [batch_id])
-    verdicts = queries.verdicts(connection, batch_id)
-    sources = _sources(connection, batch_id)
-    times, nodes = statistics.costs(connection, batch_id)
+    cells = totals.cells(connection, batch_id, done.pending)
+    verdicts = totals.verdicts(cells, done.pending)
+    sources = _sources(connection, batch_id, cells)
+    sample = totals.costs(connection, batch_id, SAMPLED if brief else done.boards)
+    times, nodes = statistics.costs(sample)
     work = statistics.work(connection, batch_id)
-    duplicates, groups = statistics.duplicate_groups(connection, batch_id, SHOWN_GROUPS)
+    groups = totals.copies(connection, batch_id, SHOWN_GROUPS) if done.known else []
+    small = not brief or done.boards <= SAMPLED  # groups of equivalents are looked for among all boards
+    found = equivalents.how_many_groups(connection, batch_id) if small else 0
     broken = Filter(batch_id, verdict=("invalid", "failed"), limit=SHOWN_INVALID + 1)
     invalid = list(results(connection, broken))
     rejects = list(islice(rejects_of(connection, batch_id), SHOWN_REJECTS))
@@ -129,24 +138,25 @@ def gather(connection: Connection, batch_id: int) -> Report:
         solution_limit=about.solution_limit,
         time_limit=f"{about.time_limit_s:g} s at most" if about.time_limit_s else "without a time limit",
         version=version("gridmill"),
-        engines=queries.engines(connection, batch_id),
+        engines=totals.engines(connection, batch_id),
         verdicts=verdicts,
         names=[name for name in ORDER if name in verdicts],
-        variants=_variants(connection, batch_id),
+        variants=_variants(connection, cells),
         sources=sources[:SHOWN_SOURCES],
         more_sources=max(0, len(sources) - SHOWN_SOURCES),
         times=times,
         nodes=nodes,
+        sampled=0 if sample.whole else len(sample.costs),
         work=work,
         worked=sum(boards for _, _, boards in work.lanes) if work else 0,
         slowest=[found for found in slowest if found.solve_ns and len(found.text) < DRAWN_CELLS][:SLOWEST],
         invalid=invalid[:SHOWN_INVALID],
         more_invalid=len(invalid) > SHOWN_INVALID,
-        duplicates=duplicates,
+        duplicates=done.known,
         groups=[(board(connection, key), copies) for key, copies in groups],
-        equivalents=equivalents.how_many_groups(connection, batch_id),
-        unlikened=equivalents.how_many_unknown(connection, equivalents.kinds(connection, batch_id)),
-        likes=_likes(connection, batch_id),
+        equivalents=found,
+        unlikened=equivalents.how_many_unknown(connection, equivalents.kinds(connection, batch_id)) if found else 0,
+        likes=_likes(connection, batch_id) if found else [],
         rejects=rejects,
         more_rejects=done.rejects - len(rejects),
         notes=statistics.notes(connection, batch_id, SHOWN_NOTES),
@@ -163,21 +173,26 @@ def _likes(connection: Connection, batch_id: int) -> list[tuple[Result, list[int
     return found
 
 
-def _variants(connection: Connection, batch_id: int) -> list[CrossRow]:
-    held: dict[tuple[str, ...], dict[str, int]] = {}
-    for family, variant, verdict, boards, _ in queries.by_variant(connection, batch_id):
-        held.setdefault((family, variant), {})[verdict or "pending"] = boards
+def _variants(connection: Connection, cells: list[Cell]) -> list[CrossRow]:
+    held: dict[tuple[str, ...], Counter[str]] = {}
+    names = queries.variants(connection)
+    for cell in sorted(cells, key=lambda cell: names[cell.variant_id]):
+        held.setdefault(names[cell.variant_id], Counter())[cell.verdict] += cell.boards
     return _rows(held)
 
 
-def _sources(connection: Connection, batch_id: int) -> list[CrossRow]:
-    held: dict[tuple[str, ...], dict[str, int]] = {}
-    for source, form, rejects, verdict, boards in statistics.by_source(connection, batch_id):
-        held.setdefault((source, form, number(rejects)), {})[verdict or "pending"] = boards
-    return _rows(held)
+def _sources(connection: Connection, batch_id: int, cells: list[Cell]) -> list[CrossRow]:
+    held: dict[int, Counter[str]] = {}
+    for cell in cells:
+        held.setdefault(cell.source_id, Counter())[cell.verdict] += cell.boards
+    rows: dict[tuple[str, ...], Counter[str]] = {}
+    for key, source, form, rejects in queries.sources(connection, batch_id):
+        if key in held:
+            rows.setdefault((source, form, number(rejects)), Counter()).update(held[key])
+    return _rows(rows)
 
 
-def _rows(held: dict[tuple[str, ...], dict[str, int]]) -> list[CrossRow]:
+def _rows(held: dict[tuple[str, ...], Counter[str]]) -> list[CrossRow]:
     return [CrossRow(heads, sum(verdicts.values()), verdicts) for heads, verdicts in held.items()]
 
 
@@ -195,6 +210,7 @@ def summary(report: Report) -> dict[str, Any]:
         "version": report.version,
         "duplicates": report.duplicates,
         "equivalent_groups": report.equivalents,
+        "sampled_boards": report.sampled,
         "solve_ns": dict(report.times.quantiles) if report.times else {},
         "nodes": dict(report.nodes.quantiles) if report.nodes else {},
         "seconds": work.seconds if work else 0.0,

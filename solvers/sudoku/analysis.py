@@ -1,74 +1,123 @@
 """What more can be said of a board: redundant givens, canonical form, backdoor, why it has no solution.
 
-All of it asks the kernel about many small changes of the board in one call.
+All of it asks the kernel about many small changes of the board. ``seconds`` is what all of a call may take, 0 for no
+limit; ``cancel`` is a buffer of one byte that another thread may set, as in solvers.core.Kernel. Whoever is stopped by
+either raises UnfinishedError: half an analysis would look like a whole one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
+from time import monotonic, perf_counter
 
-from solvers.core import Verdict
+from solvers.core import CANCELLED, OUT_OF_TIME, Answer, GridmillError, Verdict, cells_of
 from solvers.sudoku._kernel import minlex, solve
-from solvers.sudoku.board import cell_name, format_board, parse
+from solvers.sudoku.board import cell_name, parse
 
 CELLS = 81  # of a plain 9x9 board, whose text is its cells
 LARGEST_BACKDOOR = 3
-BULK = 4096  # boards in a call
+BULK = 4096  # boards in a call at most
+QUICK_S = 0.05  # calls grow while one takes less
+_STOPPED = (OUT_OF_TIME, CANCELLED)
 _NO_SOLUTION = (Verdict.NONE, Verdict.INVALID)
 
 
-def redundant(text: str) -> list[str]:
-    """The givens that a unique board does not need, each taken away alone, as `r1c1=7`; empty if it is minimal."""
+class UnfinishedError(GridmillError):
+    """An analysis that was stopped; the message is ``time limit reached`` or ``cancelled``, as in an answer."""
+
+
+def redundant(text: str, *, seconds: float = 0.0, cancel: bytearray | None = None) -> list[str]:
+    """The givens that a unique board does not need, each taken away alone, as `r1c1=7`; empty if it is minimal.
+
+    Raises UnfinishedError.
+    """
+    asking = _Asking(seconds, cancel)
     given = _givens(text)
-    answers = solve([_changed(text, {cell: "."}) for cell in given], limit=2)
+    answers = asking.all((_changed(text, {cell: "."}) for cell in given), limit=2)
     needless = (cell for cell, answer in zip(given, answers, strict=True) if answer.verdict is Verdict.UNIQUE)
     return _named(text, needless)
 
 
-def canonical_forms(texts: Sequence[str]) -> list[str]:
+def canonical_forms(texts: Sequence[str], *, seconds: float = 0.0, cancel: bytearray | None = None) -> list[str]:
     """For plain 9x9 boards the least text of all that relabeling and the symmetries of the grid make of each.
 
-    Boards are equivalent exactly if their forms are equal.
+    Boards are equivalent exactly if their forms are equal. Raises UnfinishedError.
     """
-    return minlex(texts)
+    forms = minlex(texts, seconds, cancel)
+    if len(forms) < len(texts):
+        raise UnfinishedError(CANCELLED if cancel is not None and cancel[0] else OUT_OF_TIME)
+    return forms
 
 
-def backdoor(text: str) -> list[str] | None:
+def backdoor(text: str, *, seconds: float = 0.0, cancel: bytearray | None = None) -> list[str] | None:
     """The fewest cells of the solution that, given as well, make the board solvable without a guess, as `r1c1=7`.
 
     None if the board is not unique, or if more than three are needed. The deductions are the kernel's: naked and
-    hidden singles, and on plain boards of 9x9, 16x16 and 25x25 locked candidates.
+    hidden singles, and on plain boards of 9x9, 16x16 and 25x25 locked candidates. Raises UnfinishedError.
     """
-    (whole,) = solve([text], limit=2)
+    asking = _Asking(seconds, cancel)
+    whole = asking.one(text, limit=2)
     if whole.verdict is not Verdict.UNIQUE:
         return None
     if whole.nodes == 0:
         return []
     open_cells = [cell for cell, symbol in enumerate(parse(text).cells) if symbol == "."]
     for count in range(1, LARGEST_BACKDOOR + 1):
-        ahead = combinations(open_cells, count)
-        while some := list(islice(ahead, BULK)):
-            texts = [_changed(text, {cell: whole.solution[cell] for cell in chosen}) for chosen in some]
-            for chosen, changed, answer in zip(some, texts, solve(texts, limit=2, nodes=1), strict=True):
-                if answer.nodes == 0:
-                    return _named(changed, chosen)
+        tried, ahead = combinations(open_cells, count), combinations(open_cells, count)
+        texts = (_changed(text, {cell: whole.solution[cell] for cell in chosen}) for chosen in ahead)
+        for chosen, answer in zip(tried, asking.all(texts, limit=2, nodes=1), strict=True):
+            if answer.nodes == 0:
+                return _named(_changed(text, {cell: whole.solution[cell] for cell in chosen}), chosen)
     return None
 
 
-def why_none(text: str) -> list[str]:
+def why_none(text: str, *, seconds: float = 0.0, cancel: bytearray | None = None) -> list[str]:
     """Givens that have no solution together, although without any one of them they have, as `r1c1=7`.
 
     Empty if the board has a solution. Givens are tried in reading order, so the answer is one such set of several.
+    Raises UnfinishedError.
     """
-    if solve([text], limit=1)[0].verdict not in _NO_SOLUTION:
+    asking = _Asking(seconds, cancel)
+    if asking.one(text, limit=1).verdict not in _NO_SOLUTION:
         return []
     for cell in _givens(text):
         fewer = _changed(text, {cell: "."})
-        if solve([fewer], limit=1)[0].verdict in _NO_SOLUTION:
+        if asking.one(fewer, limit=1).verdict in _NO_SOLUTION:
             text = fewer
     return _named(text, _givens(text))
+
+
+class _Asking:
+    """Asks the kernel within one time limit for all boards together."""
+
+    def __init__(self, seconds: float, cancel: bytearray | None) -> None:
+        self._end = monotonic() + seconds if seconds else 0.0
+        self._cancel = cancel
+
+    def one(self, text: str, limit: int) -> Answer:
+        return next(self.all([text], limit))
+
+    def all(self, texts: Iterable[str], limit: int, nodes: int = 0) -> Iterator[Answer]:
+        """The answers in the order of the texts; a call gets more of them as long as they are quick."""
+        ahead, size = iter(texts), 1
+        while some := list(islice(ahead, size)):
+            start = perf_counter()
+            # A share of the time each, so that a call of many cannot take more than is left.
+            for text, answer in zip(some, self._call(some, limit, nodes), strict=True):
+                yield self._call([text], limit, nodes)[0] if answer.reason == OUT_OF_TIME else answer
+            if perf_counter() - start < QUICK_S:
+                size = min(2 * size, BULK)
+
+    def _call(self, texts: list[str], limit: int, nodes: int) -> Sequence[Answer]:
+        left = self._end - monotonic() if self._end else 0.0
+        if self._end and left <= 0:
+            raise UnfinishedError(OUT_OF_TIME)
+        answers = solve(texts, limit, nodes, left / len(texts), self._cancel)
+        stopped = next((answer.reason for answer in answers if answer.reason in _STOPPED), "")
+        if stopped == CANCELLED or (stopped and len(texts) == 1):
+            raise UnfinishedError(stopped)
+        return answers
 
 
 def _givens(text: str) -> list[int]:
@@ -77,11 +126,11 @@ def _givens(text: str) -> list[int]:
 
 def _changed(text: str, symbols: dict[int, str]) -> str:
     """The board with other symbols in some cells."""
-    board = parse(text)
-    cells = list(board.cells)
+    first, last = cells_of(text)
+    cells = list(text[first:last])
     for cell, symbol in symbols.items():
         cells[cell] = symbol
-    return format_board(replace(board, cells="".join(cells)))
+    return text[:first] + "".join(cells) + text[last:]
 
 
 def _named(text: str, cells: Iterable[int]) -> list[str]:

@@ -4,6 +4,9 @@
 // contradiction or a solution takes back the last decision, a standstill makes a new one, and a lane whose board is
 // done takes the next board. A decision is of a cell and one of its values; what is kept for taking it back is the
 // board without that value, so that every decision has two sides and the second one is a deduction.
+//
+// A sweep takes as long for one lane as for all. So when there are no boards left to fill the lanes with, the last ones
+// are brought to their end one by one, by the lone engine; a call of few boards goes there at once.
 #pragma once
 
 #include <cstdlib>
@@ -15,17 +18,9 @@
 #include "answer.hpp"
 #include "budget.hpp"
 #include "lanes.hpp"
+#include "lone_search.hpp"
 
 namespace gridmill::sudoku {
-
-// What a lane has to do and what came of it.
-struct LaneJob {
-    std::string_view cells;  // canonical, without a prefix
-    enum class End : std::uint8_t { waiting, finished, out_of_nodes, evicted, malformed } end = End::waiting;
-    bool complete = false;  // the search came to its end
-    std::uint64_t found = 0, nodes = 0, sweeps = 0;
-    std::string solution, witness;
-};
 
 template <class T> class LaneSearch {
 public:
@@ -55,12 +50,18 @@ public:
         if (!look()) return;
         for (int lane = 0; lane < engine_.lanes; ++lane) take_next(lane);
         for (std::uint64_t round = 1; active_ != 0; ++round) {
+            if constexpr (sizeof(T) == sizeof(LoneSearch::Cell))
+                if (engine_.alone.sweep != nullptr && next_ == end_ && __builtin_popcountll(active_) * company <= engine_.lanes)
+                    return finish_alone();
             if ((round & 63) == 0 && !look()) return;
             serve(engine_.sweep(memory_.get()));
         }
     }
 
 private:
+    // A sweep of all lanes takes as long as sweeps of this part of them alone.
+    static constexpr int company = 2;
+
     struct Lane {
         LaneJob* job = nullptr;
         std::uint64_t first_sweep = 0;
@@ -73,6 +74,21 @@ private:
     };
 
     T& cell(int lane, int index) { return memory_.get()[index * engine_.lanes + lane]; }
+
+    void finish_alone() {
+        LoneSearch search(engine_.alone, limit_, budget_, patience_);
+        for (; active_ != 0; active_ &= active_ - 1) {
+            const int lane = __builtin_ctzll(active_);
+            const Lane& l = lanes_[lane];
+            const Clock::time_point start = Clock::now();
+            for (int i = 0; i < cells_; ++i) search.cell(i) = cell(lane, i);
+            for (int unit = 0; unit < 3 * size_; ++unit) search.put_weight(unit, cell(lane, cells_ + unit));
+            for (std::size_t frame = 0; frame < l.depth; ++frame) search.push_frame(l.frames.data() + frame * cells_);
+            l.job->sweeps = sweeps_ - l.first_sweep;
+            if (!search.run(*l.job, budget_.seconds > 0 ? l.start : start)) return;
+            l.job->alone_ns = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
+        }
+    }
 
     void serve(const SweepReport& report) {
         ++sweeps_;

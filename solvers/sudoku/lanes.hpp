@@ -15,6 +15,19 @@ struct SweepReport {
     LaneSet changed = 0;  // the sweep struck candidates
 };
 
+// What came of some sweeps over one board alone.
+struct LoneReport {
+    enum class End : std::uint8_t { none, bad, solved, stuck } end = End::none;
+    std::uint32_t sweeps = 0;
+    int chosen = 0;  // stuck: the cell to branch on
+};
+
+// An engine for one board of square boxes at a time, with cells of 16 bits; see alone.hpp for its memory.
+struct LoneEngine {
+    int side;
+    LoneReport (*sweep)(void* memory, std::uint32_t most);
+};
+
 // The memory of an engine: a vector of lanes for every cell, then one for the weight of every row, column and box.
 struct LaneEngine {
     const char* name;
@@ -23,6 +36,7 @@ struct LaneEngine {
     std::size_t lane_bytes;  // 2 up to 16x16, 4 beyond
     SweepReport (*sweep)(void* memory);
     void (*choose)(const void* memory, void* cells);  // for every lane the cell to branch on
+    LoneEngine alone;  // does the same for one board; without `sweep` where there is none
 };
 
 // The engines by instruction set; nullptr for shapes other than 3x3, 4x4 and 5x5.

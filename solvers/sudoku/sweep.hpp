@@ -44,10 +44,17 @@ template <class T> constexpr int lanes_of = vector_bytes / static_cast<int>(size
 
 #define GRIDMILL_INLINE inline __attribute__((always_inline))
 
+#if defined(__AVX512BW__)
+template <int Table, class V> GRIDMILL_INLINE V ternary(V a, V b, V c) {
+    if constexpr (sizeof(V) == 64) return (V)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, Table);
+    else return (V)_mm256_ternarylogic_epi64((__m256i)a, (__m256i)b, (__m256i)c, Table);
+}
+#endif
+
 // a | (b & c), x & ~(a ^ b) and where(a single bit is left): one instruction each with AVX-512.
 template <class V> GRIDMILL_INLINE V or_and(V a, V b, V c) {
 #if defined(__AVX512BW__)
-    return (V)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, 0xF8);
+    return ternary<0xF8>(a, b, c);
 #else
     return a | (b & c);
 #endif
@@ -55,7 +62,7 @@ template <class V> GRIDMILL_INLINE V or_and(V a, V b, V c) {
 
 template <class V> GRIDMILL_INLINE V or3(V a, V b, V c) {
 #if defined(__AVX512BW__)
-    return (V)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, 0xFE);
+    return ternary<0xFE>(a, b, c);
 #else
     return a | b | c;
 #endif
@@ -63,7 +70,7 @@ template <class V> GRIDMILL_INLINE V or3(V a, V b, V c) {
 
 template <class V> GRIDMILL_INLINE V clear_others(V x, V kill, V own) {
 #if defined(__AVX512BW__)
-    return (V)_mm512_ternarylogic_epi64((__m512i)x, (__m512i)kill, (__m512i)own, 0x90);
+    return ternary<0x90>(x, kill, own);
 #else
     return x & ~(kill ^ own);
 #endif
@@ -71,7 +78,7 @@ template <class V> GRIDMILL_INLINE V clear_others(V x, V kill, V own) {
 
 template <class V> GRIDMILL_INLINE V or_xor(V a, V b, V c) {
 #if defined(__AVX512BW__)
-    return (V)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, 0xF6);
+    return ternary<0xF6>(a, b, c);
 #else
     return a | (b ^ c);
 #endif
@@ -308,8 +315,8 @@ template <class T, int Rows, int Columns> void choose(const void* memory, void* 
     *static_cast<V*>(chosen) = where;
 }
 
-template <class T, int Rows, int Columns> constexpr LaneEngine engine_of(const char* name) {
-    return LaneEngine{name, Rows, Columns, lanes_of<T>, sizeof(T), sweep<T, Rows, Columns>, choose<T, Rows, Columns>};
+template <class T, int Rows, int Columns> constexpr LaneEngine engine_of(const char* name, LoneEngine alone = {}) {
+    return LaneEngine{name, Rows, Columns, lanes_of<T>, sizeof(T), sweep<T, Rows, Columns>, choose<T, Rows, Columns>, alone};
 }
 
 }  // namespace

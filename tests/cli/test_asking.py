@@ -230,3 +230,56 @@ def test_lists_end_where_they_are_told_to(cli: Cli) -> None:
     assert len(cli("families", "--limit", "2", "--jsonl").stdout.splitlines()) == 2
     assert len(cli("formats", "--limit", "3", "--tsv").stdout.splitlines()) == 1 + 3
     assert len(cli("rejects", "--limit", "1", "--jsonl").stdout.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["results", "stats", "export", "report", "sheet"])
+@pytest.mark.parametrize("batch", ["²", "0", "-1", "x", "9" * 23, "9" * 19, "\N{FULLWIDTH DIGIT ONE}"])
+def test_what_is_no_batch_is_said_and_no_traceback(command: str, batch: str, cli: Cli) -> None:
+    done = cli(command, "--", batch)
+
+    assert done.exit_code == 2
+    assert "expected the number of a batch" in done.stderr
+
+
+@pytest.mark.parametrize("moment", ["99999999999d", "0001-01-01", "9999-12-31T23:59-23:00", "²d", "soon"])
+def test_what_is_no_moment(moment: str, cli: Cli) -> None:
+    done = cli("results", "--since", moment)
+
+    assert done.exit_code == 2 or not done.stdout.count("\n") > 1
+    assert "Traceback" not in done.stderr
+    assert done.exit_code in (0, 2)
+
+
+@pytest.mark.parametrize("option", ["--same-as", "--like"])
+def test_a_board_that_nobody_has_is_an_error(option: str, cli: Cli) -> None:
+    done = cli("results", option, "999999")
+
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "expected the number of a board, got 999999" in done.stderr
+
+
+def test_drawings_go_where_they_were_asked_to(cli: Cli, tmp_path: Path) -> None:
+    done = cli("show", "1", "2", "-o", tmp_path / "boards.txt")
+
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert (tmp_path / "boards.txt").read_text(encoding="utf-8").count("board ") >= 2
+    assert "\x1b" not in (tmp_path / "boards.txt").read_text(encoding="utf-8")
+
+
+def test_what_is_no_number_says_where_numbers_are_shown(cli: Cli) -> None:
+    assert "`gridmill results`" in cli("show", "abc").stderr
+
+
+@pytest.mark.parametrize("form", ["csv", "tsv"])
+def test_a_carriage_return_stays_within_its_cell(form: str, cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "in.jsonl"
+    path.write_text(json.dumps({"puzzle": EASY.replace("13", ".."), "label": "a\rb\n\r"}) + "\n")
+    assert cli("run", path, "--database", tmp_path / "cr.db").exit_code == 0
+    assert cli("export", "--database", tmp_path / "cr.db", "-o", tmp_path / f"out.{form}").exit_code == 0
+
+    text = (tmp_path / f"out.{form}").read_bytes().decode()
+    (row,) = csv.DictReader(io.StringIO(text, newline=""), dialect="excel-tab" if form == "tsv" else "excel")
+    assert row["label"] == "a\rb\n\r"
+    assert cli("import", tmp_path / f"out.{form}", "--database", tmp_path / "back.db").exit_code == 0
+    (back,) = _json(cli("results", "--jsonl", "--database", tmp_path / "back.db").stdout)
+    assert back["label"] == "a\rb\n\r"

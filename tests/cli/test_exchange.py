@@ -12,6 +12,8 @@ import pytest
 
 from cli.splitting import Split
 from solvers.likeness import likeness
+from solvers.reading import writer
+from solvers.sudoku import FAMILY
 from solvers.sudoku.analysis import canonical_forms
 from tests.cli.conftest import EASY, HOSTILE, SEVERAL, SOLVED, Cli
 
@@ -274,3 +276,24 @@ def test_an_import_that_is_cut_off_leaves_no_batch_to_be_taken_for_whole(
     assert "was cancelled: import the file again" in done.stderr
     assert "record 3: expected as many cells" in str(done.exception) + done.stderr
     assert "being imported from" in str(again.exception) + again.stderr
+
+
+@pytest.mark.parametrize("form", [found.name for found in FAMILY.formats if found.write and found.name != "sdm"])
+def test_a_native_format_is_a_whole_file(form: str, cli: Cli, tmp_path: Path) -> None:
+    """With its head and tail, once a file; also where it is cut into parts, or holds no board."""
+    whole, none = tmp_path / "whole.txt", tmp_path / "none.txt"
+    exported = cli("export", "--verdict", "unique", "--to", form, "-o", whole)
+    if exported.exit_code == 2:
+        assert "cannot be written as" in exported.stderr
+        return
+    read = writer(form).read_as or form
+    back = cli("solve", "--format", read, "--jsonl", "--columns", "solution", whole)
+
+    assert [json.loads(line)["solution"] for line in back.stdout.splitlines()] == [SOLVED] * 3, back.stderr
+    assert whole.read_text().startswith(writer(form).head)
+    assert whole.read_text().endswith(writer(form).tail)
+    assert cli("export", "--label", "absent", "--to", form, "-o", none).exit_code == 0
+    assert none.read_text() == writer(form).head + writer(form).tail
+    cli("export", "--verdict", "unique", "--to", form, "--split", "a=50,b=50", "-o", whole)
+    parts = [(tmp_path / f"whole-{part}.txt").read_text() for part in "ab"]
+    assert all(part.startswith(writer(form).head) and part.endswith(writer(form).tail) for part in parts)

@@ -127,7 +127,7 @@ def test_conditions_with_brackets_and_quotes(cli: Cli) -> None:
         (("--variant", "9x8"), "did you mean 9x9?"),
         (("--source", "board.txt"), "did you mean boards.txt?"),
         (("--engine", "nobody"), "--engine: nothing here has the name 'nobody'"),
-        (("--same-as", "99"), "there is no board 99"),
+        (("--same-as", "99"), "expected the number of a board, got 99"),
         (("--since", "2999-01-01"), "is still to come"),
     ],
 )

@@ -1,9 +1,16 @@
-"""What is shown of URLs, and which are refused."""
+"""What is shown of URLs, which are refused, and waiting for the write lock."""
 
 from __future__ import annotations
 
-import pytest
+import sqlite3
+from pathlib import Path
+from threading import Timer
 
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
+
+from db import engine as engines
 from db.engine import DatabaseError, masked, open_database
 
 
@@ -41,3 +48,31 @@ def test_a_url_that_cannot_be_used_is_not_shown(url: str) -> None:
 def test_passwords_in_malformed_urls_are_not_shown(url: str) -> None:
     assert "s3c" not in masked(url)
     assert "r3t" not in masked(url)
+
+
+def test_a_writer_waits_for_the_write_lock(tmp_path: Path) -> None:
+    engine = open_database(f"sqlite:///{tmp_path}/boards.db")
+    other = sqlite3.connect(tmp_path / "boards.db", isolation_level=None, check_same_thread=False)
+    other.execute("PRAGMA journal_mode=WAL")
+    other.execute("CREATE TABLE held (value INTEGER)")
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("INSERT INTO held VALUES (1)")
+    release = Timer(0.2, other.execute, ["COMMIT"])
+
+    release.start()
+    with engine.begin() as connection:
+        found = connection.scalar(text("SELECT value FROM held"))
+
+    assert found == 1
+    release.join()
+
+
+def test_a_lock_that_nobody_gives_back_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "BUSY_TIMEOUT_MS", 50)
+    engine = open_database(f"sqlite:///{tmp_path}/boards.db")
+    other = sqlite3.connect(tmp_path / "boards.db", isolation_level=None)
+    other.execute("PRAGMA journal_mode=WAL")
+    other.execute("BEGIN IMMEDIATE")
+
+    with pytest.raises(OperationalError, match="locked"), engine.begin():
+        pass

@@ -113,6 +113,18 @@ def test_filters(wanted: dict[str, object], expected: list[int], filled: Engine)
     assert expected == keys(filled, **wanted)
 
 
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("[z-a]*", []), ("[!z-a]asy*", [1, 2]), ("*[\\]*", []), ("[[:bogus:]]", []), ("[", []), ("[]", []), ("[!]", []),
+        ("*[]]", [4]), ("*[[]*", [4]), ("hard[- ]2", [5]), ("[e-g]asy [1-9]", [1, 2]), ("(", []), ("*{1}", []),
+        ("h?rd *", [4, 5]), ("H*", []), ("*[^]-z]*", [1, 2, 4, 5, 6, 7]), ("\\a*", []),
+    ],
+)  # fmt: skip
+def test_globs_mean_the_same_on_both_databases(pattern: str, expected: list[int], filled: Engine) -> None:
+    assert expected == keys(filled, label=pattern)
+
+
 def test_a_count_that_does_not_fit_is_whole(filled: Engine) -> None:
     with reading(filled) as connection:
         assert board(connection, 5).count == 10**30
@@ -202,7 +214,7 @@ def test_givens_of_boards_from_before_they_were_counted(engine: Engine) -> None:
     with engine.begin() as connection:
         for index in ("rare", "slow", "deep", "all"):
             connection.execute(text(f"DROP INDEX answer_{index}"))
-        for index in ("same", "label", "all"):
+        for index in ("same", "copy", "label", "all"):
             connection.execute(text(f"DROP INDEX board_{index}"))
         for table in ("likeness", "taken"):
             connection.execute(text(f"DROP TABLE {table}"))
@@ -217,7 +229,15 @@ def test_givens_of_boards_from_before_they_were_counted(engine: Engine) -> None:
 
 @pytest.mark.parametrize(
     ("pattern", "expected"),
-    [("a*b?", "^a.*b.$"), ("[!ab]x", "^[^ab]x$"), ("a.b", "^a\\.b$"), ("[[]", "^[[]$"), ("(", "^\\($")],
+    [
+        ("a*b?", "^a.*b.$"),
+        ("[!ab]x", "^[^ab]x$"),
+        ("a.b", "^a\\.b$"),
+        ("[[]", "^[\\[]$"),
+        ("(", "^\\($"),
+        ("[^z-a]", "^.$"),
+        ("[a-cx-]", "^[a-cx\\-]$"),
+    ],
 )
 def test_globs_as_regular_expressions(pattern: str, expected: str) -> None:
     assert expected == regex(pattern)

@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Engine, func, select
 
-from db import chunks, submissions
+from db import chunks, cutting, extents, submissions
+from db.cutting import Stretch, cut
 from db.duplicates import content_hashes
 from db.engine import open_database
 from db.models import Board
 from db.schema import upgrade
-from db.submissions import Ask, Stretch, _reserve_keys, cut, storable
+from db.submissions import Ask, storable
 from solvers.core import OUT_OF_TIME, Block, Reject, Verdict
 from tests import servers
 from tests.db.filling import answer, block, numbered, rows, submit, take
@@ -61,6 +62,15 @@ def test_another_question_is_another_board(engine: Engine) -> None:
     assert submit(engine, block("a"), ask=Ask(solution_limit=2)).known == 1
 
 
+def test_a_board_that_waits_under_a_smaller_limit_stands_for_none_with_more(engine: Engine) -> None:
+    submit(engine, block("a"), ask=Ask(time_limit_s=1.0))
+
+    assert submit(engine, block("a"), ask=Ask(time_limit_s=0.5)).known == 1
+    assert submit(engine, block("a"), ask=Ask(time_limit_s=60.0)).known == 0
+    assert submit(engine, block("a"), ask=Ask(time_limit_s=60.0)).known == 1
+    assert submit(engine, block("a"), ask=Ask(time_limit_s=0.0)).known == 0
+
+
 def test_an_answer_cut_short_does_not_stand_for_a_longer_search(engine: Engine) -> None:
     submit(engine, block("a"), ask=Ask(time_limit_s=1.0))
     with engine.begin() as connection:
@@ -75,7 +85,8 @@ def test_an_answer_cut_short_does_not_stand_for_a_longer_search(engine: Engine) 
 
 def test_segments_keep_keys_and_chunks_in_order(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(submissions, "SEGMENT_BOARDS", 10)
-    monkeypatch.setattr(submissions, "NEW_CHUNK", 4)
+    monkeypatch.setattr(cutting, "NEW_CHUNK", 4)
+    monkeypatch.setattr(submissions, "MAX_CHUNK", 4)
 
     done = submit(engine, *(block(f"{n}", f"{n + 1}", f"{n + 2}") for n in range(0, 30, 3)))
 
@@ -151,7 +162,7 @@ def test_writers_do_not_wait_for_each_other(postgres: servers.Postgres) -> None:
     upgrade(engine)
     submit(engine, numbered(3))
     with engine.begin() as slow:
-        first = _reserve_keys(engine, slow, 1000)
+        first = extents.reserve(engine, slow, 1, 1000, 3)
         submission = submit(engine, block(*(f"other {number}" for number in range(5))))
         with engine.connect() as connection:
             keys = list(connection.scalars(select(Board.id).order_by(Board.id)))

@@ -11,20 +11,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import create_engine, text
 
 TRIAL = Path(__file__).parents[1] / "trial"
 PATIENCE_S = 60.0
 
+Seen = TypeVar("Seen")
 
-def until(what: Callable[[], object], seconds: float = PATIENCE_S) -> None:
-    """Wait for something to become true."""
+
+def until(what: Callable[[], Seen], seconds: float = PATIENCE_S) -> Seen:
+    """What was seen when it became true: a second look might miss it."""
     end = time.monotonic() + seconds
-    while not what():
+    while not (seen := what()):
         if time.monotonic() > end:
             raise TimeoutError(f"waited {seconds:.0f} s for {what}")
         time.sleep(0.02)
+    return seen
 
 
 @dataclass

@@ -31,8 +31,7 @@ def all_answered(program: Program) -> None:
 
 
 def working_child(program: Program) -> int:
-    until(program.holders)
-    return program.holders()[0]
+    return until(program.holders)[0]
 
 
 def test_a_worker_child(submitted: Program) -> None:
@@ -76,8 +75,8 @@ def test_a_child_of_an_embedded_run(tmp_path: Path) -> None:
     program = Program(tmp_path, f"sqlite:///{tmp_path / 'boards.db'}")
     process = program.start("run", program.boards(*BOARDS))
     until((tmp_path / "boards.db").exists)
-    until(lambda: _has_table(program) and program.holders())
-    kill(program.holders()[0])
+    until(lambda: _has_table(program))
+    kill(working_child(program))
 
     out, err = process.communicate(timeout=60)
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from time import monotonic
 
 import pytest
 
 from solvers.core import Verdict
 from solvers.sudoku import FAMILY, _kernel
-from solvers.sudoku.analysis import backdoor, canonical_forms, redundant, why_none
-from solvers.sudoku.board import canonical
+from solvers.sudoku.alphabet import values
+from solvers.sudoku.analysis import UnfinishedError, backdoor, canonical_forms, redundant, why_none
+from solvers.sudoku.board import canonical, cell_name, parse
 from tests.shared import shared
+from tests.sudoku.oracle import box_units, oracle
 from tests.sudoku.test_verdicts import archive
 
 UNIQUE = [e.text for e in FAMILY.examples if e.verdict is Verdict.UNIQUE and len(e.text) == 81]
@@ -79,4 +83,38 @@ def test_why_none_is_a_minimal_set() -> None:
     for text in none:
         core = why_none(text)
         assert core
-        assert len(core) <= sum(symbol != "." for symbol in text)
+        board = parse(text)
+        if not board.plain():
+            continue
+        units = box_units(board.size, board.box.rows)
+        givens = {
+            cell: values(board.size).index(s)
+            for cell, s in enumerate(board.cells)
+            if s != "." and f"{cell_name(cell, board.size)}={s}" in core
+        }
+        assert oracle(board.size, units, givens)[0] is Verdict.NONE
+        for cell in givens:
+            fewer = {other: value for other, value in givens.items() if other != cell}
+            assert oracle(board.size, units, fewer)[0] is not Verdict.NONE
+
+
+ANALYSES = (redundant, backdoor, why_none, lambda text, **limits: canonical_forms([text] * 100_000, **limits))
+
+
+@pytest.mark.parametrize("analysis", ANALYSES)
+def test_cancel_stops_an_analysis(analysis: Callable[..., object]) -> None:
+    with pytest.raises(UnfinishedError, match="cancelled"):
+        analysis(UNIQUE[0], cancel=bytearray([1]))
+
+
+def test_time_limits_are_for_all_of_a_call() -> None:
+    """Boards whose analysis takes minutes: Frisch's first, and a minimal one with each given doubtful."""
+    hard = archive(shared("data/sudoku/25x25/frisch_gecode.txt"))[0]
+    start = monotonic()
+    for analysis in (redundant, backdoor, why_none):
+        with pytest.raises(UnfinishedError, match="time limit reached"):
+            analysis(hard, seconds=0.3)
+    with pytest.raises(UnfinishedError, match="time limit reached"):
+        canonical_forms(UNIQUE * 100_000, seconds=0.05)
+
+    assert monotonic() - start < 4

@@ -10,7 +10,8 @@ import pytest
 from solvers.core import Answer
 from solvers.sudoku import FAMILY, _kernel
 from solvers.sudoku.board import Box
-from tests.sudoku.test_verdicts import random_board
+from tests.shared import shared
+from tests.sudoku.test_verdicts import archive, random_board
 
 VERSIONS = _kernel.code_versions()
 
@@ -52,6 +53,21 @@ def test_same_answers_in_any_company(version: str) -> None:
 
     assert [together[i] for i in shuffled] == others, version
     assert together[:5] == [answers([text], 2)[0] for text in texts[:5]]
+
+
+def test_hard_boards_alone_and_together(version: str) -> None:
+    """Long searches that begin in company and end alone, that are alone from the start, and that are cut off."""
+    texts = archive(shared("data/sudoku/16x16/dug_minimal450_GENERATED.txt"))[:60]
+    texts += archive(shared("data/sudoku/9x9/puzzles6_forum_hardest_1106"))[:60]
+    for nodes in (0, 300):
+        together = [answer._replace(solve_ns=0) for answer in FAMILY.solve(texts, nodes=nodes)]
+        alone = [FAMILY.solve([text], nodes=nodes)[0]._replace(solve_ns=0) for text in texts]
+        _kernel.use_code_version("baseline")
+        lanes = [answer._replace(solve_ns=0) for answer in FAMILY.solve(texts, nodes=nodes)]
+        _kernel.use_code_version(version)
+
+        assert together == alone == lanes, version
+        assert nodes in (0, max(answer.nodes for answer in together))
 
 
 def test_unknown_version_is_refused() -> None:

@@ -29,6 +29,7 @@ def upgrade() -> None:
         sa.Column("nodes", sa.BigInteger(), nullable=False),
         sa.Column("solve_ns", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("board_id"),
+        postgresql_partition_by="RANGE (board_id)",
     )
     op.create_table(
         "batch",
@@ -46,10 +47,11 @@ def upgrade() -> None:
         sa.Column("options", sa.JSON(), nullable=False),
         sa.Column("listing", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
+        sqlite_autoincrement=True,
     )
     op.create_table(
         "board",
-        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False),
         sa.Column("source_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("variant_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("line", sa.BigInteger(), nullable=False),
@@ -60,6 +62,18 @@ def upgrade() -> None:
         sa.Column("stated", sa.Text(), nullable=True),
         sa.Column("fields", sa.Text(), nullable=True),
         sa.PrimaryKeyConstraint("id"),
+        postgresql_partition_by="RANGE (id)",
+    )
+    op.create_table(
+        "holding",
+        sa.Column(
+            "source_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False
+        ),
+        sa.Column(
+            "variant_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False
+        ),
+        sa.Column("boards", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("source_id", "variant_id"),
     )
     op.create_table(
         "engine",
@@ -67,6 +81,16 @@ def upgrade() -> None:
         sa.Column("name", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("name"),
+    )
+    op.create_table(
+        "extent",
+        sa.Column(
+            "first_board", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False
+        ),
+        sa.Column("last_board", sa.BigInteger(), nullable=False),
+        sa.Column("next_board", sa.BigInteger(), nullable=False),
+        sa.Column("batch_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.PrimaryKeyConstraint("first_board"),
     )
     op.create_table(
         "fingerprint",
@@ -101,7 +125,6 @@ def upgrade() -> None:
         sa.Column("last_board", sa.BigInteger(), nullable=False),
         sa.Column("boards", sa.BigInteger(), nullable=False),
         sa.Column("lane", sa.String(length=8), nullable=False),
-        sa.Column("priority", sa.Integer(), nullable=False),
         sa.Column("state", sa.String(length=8), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("attempts_allowed", sa.Integer(), nullable=False),
@@ -128,7 +151,7 @@ def upgrade() -> None:
     op.create_index(
         "chunk_open",
         "chunk",
-        ["state", "priority", "batch_id", "id"],
+        ["state", "batch_id", "lane", "id"],
         unique=False,
         sqlite_where=sa.text("state != 'done'"),
         postgresql_where=sa.text("state != 'done'"),
@@ -234,6 +257,7 @@ def upgrade() -> None:
         sa.Column("complete", sa.Boolean(), nullable=False),
         sa.Column("spent_ns", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("board_id"),
+        postgresql_partition_by="RANGE (board_id)",
     )
     op.create_index(op.f("ix_listing_batch_id"), "listing", ["batch_id"], unique=False)
     op.create_table(
@@ -245,4 +269,5 @@ def upgrade() -> None:
         sa.Column("text", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("board_id", "ordinal"),
         sqlite_with_rowid=False,
+        postgresql_partition_by="RANGE (board_id)",
     )

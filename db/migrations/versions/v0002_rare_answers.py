@@ -16,7 +16,8 @@ INDEXES = (
     ("answer_rare", "answer", ["verdict", "board_id"], "verdict != 'unique'"),
     ("answer_slow", "answer", ["solve_ns", "board_id"], "solve_ns >= 1000000"),
     ("answer_deep", "answer", ["nodes", "board_id"], "nodes >= 1000"),
-    ("board_same", "board", ["same_as"], "same_as IS NOT NULL"),
+    ("board_same", "board", ["same_as", "source_id", "variant_id"], "same_as IS NOT NULL"),
+    ("board_copy", "board", ["source_id", "same_as", "variant_id"], "same_as IS NOT NULL"),
     ("board_label", "board", ["label"], "label IS NOT NULL"),
     ("answer_all", "answer", ["engine_id", "board_id", "nodes", "solve_ns"], ""),
     ("board_all", "board", ["variant_id", "id", "givens"], ""),
@@ -35,6 +36,7 @@ def upgrade() -> None:
         "likeness",
         sa.Column("board_id", KEY, autoincrement=False, primary_key=True),
         sa.Column("hash", sa.LargeBinary(16), nullable=False),
+        postgresql_partition_by="RANGE (board_id)",
     )
     op.create_index("likeness_hash", "likeness", ["hash", "board_id"])
     op.create_table(

@@ -1,0 +1,464 @@
+"""A batch that is dropped is gone, others keep what they had of it, and PostgreSQL drops partitions for it."""
+
+# ruff: noqa: S608 - our own words only
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy import Engine, event, text
+from sqlalchemy.exc import OperationalError
+
+from db import audits, chunks, control, dropping, extents, listings, queries, reruns
+from db.batches import known_batch, latest_batch
+from db.control import ControlError
+from db.engine import open_database, reading
+from db.errors import BusyError, NotFoundError
+from db.filters import Filter
+from db.results import results
+from db.schema import upgrade
+from db.submissions import Ask, _board_columns, begin, go_on
+from solvers.core import Reject, Verdict
+from tests import servers
+from tests.db.filling import END, answer, block, rows, submit, take
+from tests.db.test_control import solve
+from tests.integration.program import until
+
+TABLES = (
+    "batch", "source", "board", "answer", "other_answer", "likeness", "listing", "solution", "chunk", "part", "reject",
+    "note", "taken", "fingerprint", "holding",
+)  # fmt: skip
+
+
+@pytest.fixture(params=["shared", "own"])
+def own(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether batches of three boards take extents of their own, of four boards each."""
+    monkeypatch.setattr(extents, "SIZE", 4)
+    monkeypatch.setattr(extents, "OWN", 3 if request.param == "own" else 10**6)
+    return bool(request.param == "own")
+
+
+def alive(_owner: str) -> bool:
+    return False
+
+
+def drop(engine: Engine, batch: int) -> int:
+    with engine.begin() as connection:
+        dropping.mark(connection, batch, alive)
+    return dropping.drop(engine, batch)
+
+
+def shown(engine: Engine, batch: int) -> list[tuple[str, str | None, str | None, int | None]]:
+    with reading(engine) as connection:
+        found = results(connection, Filter(batch=batch))
+        return [(each.text, each.verdict, each.engine, each.same_as) for each in found]
+
+
+def faults(engine: Engine, *batches: int) -> list[str]:
+    with reading(engine) as connection:
+        return [fault for batch in batches for fault in audits.disorders(connection, batch)]
+
+
+def test_nothing_of_it_stays(engine: Engine, own: bool) -> None:
+    submit(engine, block("a", "b", "c"), rejects=[Reject("boards.txt", 4, 1, "no board", "???")])
+    solve(engine)
+    with engine.begin() as connection:
+        assert reruns.rerun(connection, 1, None) == 3
+    solve(engine)
+
+    assert drop(engine, 1) == 0
+
+    left = {table: rows(engine, f"SELECT count(*) FROM {table}")[0][0] for table in TABLES}
+    # The fingerprints of a partition stay behind; SQLite has none.
+    stale = 3 if own and engine.dialect.name == "postgresql" else 0
+    assert left == dict.fromkeys(TABLES, 0) | {"fingerprint": stale}
+
+
+@pytest.mark.usefixtures("own")
+def test_its_duplicates_inherit_its_answers(engine: Engine) -> None:
+    submit(engine, block("x", "y", "z"))
+    submit(engine, block("a", "b", "b", "c"))
+    submit(engine, block("b", "z", "new"))
+    submit(engine, block("b", "c", "old"))
+    solve(engine, answer(Verdict.MULTIPLE, 10**30, engine="old/1"))
+    with engine.begin() as connection:
+        reruns.rerun(connection, 2, None)
+        connection.execute(
+            text("INSERT INTO likeness (board_id, hash) SELECT id, hash FROM board WHERE same_as IS NULL")
+        )
+    solve(engine, answer(engine="new/2"))
+    before = [shown(engine, batch) for batch in (1, 3, 4)]
+
+    assert drop(engine, 2) == 2
+
+    after = [shown(engine, batch) for batch in (1, 3, 4)]
+    assert [[row[:3] for row in batch] for batch in after] == [[row[:3] for row in batch] for batch in before]
+    first = rows(engine, "SELECT id FROM board WHERE text = 'b' AND same_as IS NULL")[0][0]
+    assert after[1][0][3] is None  # the first of those that are left stands for the others
+    assert after[2][0][3] == first
+    assert rows(engine, "SELECT count(*) FROM other_answer WHERE kind = 'rerun'") == [(2,)]
+    assert rows(engine, "SELECT count(*) FROM likeness WHERE board_id NOT IN (SELECT id FROM board)") == [(0,)]
+    assert rows(engine, f"SELECT count(*) FROM likeness WHERE board_id = {first}") == [(1,)]
+    assert faults(engine, 1, 3, 4) == []
+    with reading(engine) as connection:
+        assert [queries.progress(connection, batch).pending for batch in (1, 3, 4)] == [0, 0, 0]
+        assert [queries.progress(connection, batch).known for batch in (1, 3, 4)] == [0, 1, 1]
+    assert submit(engine, block("b", "a")).known == 1  # what nobody holds any more is new
+
+
+@pytest.mark.usefixtures("own")
+def test_it_may_hold_duplicates_of_others(engine: Engine) -> None:
+    submit(engine, block("a", "b", "c"))
+    submit(engine, block("c", "d", "a"))
+    solve(engine)
+
+    assert drop(engine, 2) == 0
+
+    assert [row[:2] for row in shown(engine, 1)] == [("a", "unique"), ("b", "unique"), ("c", "unique")]
+    assert faults(engine, 1) == []
+    assert submit(engine, block("a", "d")).known == 1
+
+
+@pytest.mark.usefixtures("own")
+def test_what_has_no_answer_is_solved_by_others(engine: Engine) -> None:
+    submit(engine, block("a", "b", "c"))
+    submit(engine, block("c", "d", "a"))
+    submit(engine, block("b", "c"))
+    with engine.begin() as connection:
+        control.pause(connection, 1)
+        control.cancel(connection, 3)
+
+    assert drop(engine, 1) == 3
+
+    assert solve(engine) == 3  # c and a for batch 2, which has d, too
+    assert [row[1] for row in shown(engine, 2)] == ["unique"] * 3
+    assert faults(engine, 2) == []
+    with engine.begin() as connection:
+        control.resume(connection, 3)
+    assert solve(engine) == 1  # b was handed to the cancelled batch, since no other has it
+    assert [row[1] for row in shown(engine, 3)] == ["unique"] * 2
+    assert faults(engine, 2, 3) == []
+
+
+@pytest.mark.usefixtures("own")
+def test_a_list_goes_along(engine: Engine) -> None:
+    ask = Ask(solution_limit=9, listing=True)
+    submit(engine, block("a", "b", "c"), ask=ask)
+    submit(engine, block("d", "a", "e"), ask=ask)
+    with engine.begin() as connection:
+        held = take(connection, 1)
+        keys, _ = chunks.load_boards(connection, held)
+        before = listings.load(connection, keys[0])
+        assert listings.add_page(connection, held, keys[0], before, ["1", "2", "3"], 5) is not None
+        listings.complete(connection, keys[0])
+        assert chunks.finish(connection, held, keys, [answer(Verdict.MULTIPLE, 3)] * 3, (), 1.0)
+
+    assert drop(engine, 1) == 1
+
+    with reading(engine) as connection:
+        assert [found.solution for found in listings.solutions(connection, 2)] == ["1", "2", "3"]
+        assert listings.progress(connection, 2) == (0, 3)
+    assert rows(engine, "SELECT count(*) FROM solution") == [(3,)]
+
+
+@pytest.mark.usefixtures("own")
+def test_an_undecided_answer_that_was_inherited_is_superseded(engine: Engine) -> None:
+    submit(engine, block("a", "b", "c"), ask=Ask(time_limit_s=5.0))
+    submit(engine, block("a", "x", "y"), ask=Ask(time_limit_s=5.0))
+    solve(engine, answer(Verdict.UNDECIDED, 0))
+    drop(engine, 1)
+
+    assert submit(engine, block("a"), ask=Ask(time_limit_s=4.0)).known == 1
+    assert submit(engine, block("a"), ask=Ask(time_limit_s=6.0)).known == 0
+
+
+def test_who_reads_or_solves_it_is_not_disturbed(engine: Engine) -> None:
+    submission = begin(engine, "test", Ask(), {}, "here/1/1")
+    submission.open_source("boards.txt")
+    submission.add(block("a", "b"))
+    submission.flush()
+    with pytest.raises(ControlError, match="is being read"):
+        drop(engine, 1)
+
+    submission.finish()
+    with pytest.raises(ControlError, match="has boards left to solve: `gridmill cancel 1`"):
+        drop(engine, 1)
+    with engine.begin() as connection:
+        held = take(connection, 1, now_s=10**12)
+        control.pause(connection, 1)
+    with pytest.raises(ControlError, match="is being solved: it stops within seconds"):
+        drop(engine, 1)
+    with engine.begin() as connection:
+        control.cancel(connection, 1)
+    drop(engine, 1)
+
+    with engine.begin() as connection:
+        assert not chunks.finish(connection, held, [1, 2], [answer()] * 2, (), 1.0)
+    with pytest.raises(NotFoundError, match="expected the number of a batch"):
+        drop(engine, 1)
+
+
+def test_a_reader_of_a_cancelled_batch_stops(engine: Engine) -> None:
+    submission = begin(engine, "test", Ask(), {}, "here/1/1")
+    submission.open_source("boards.txt")
+    with engine.begin() as connection:
+        control.cancel(connection, 1)
+        dropping.mark(connection, 1, alive)
+    submission.add(block("a"))
+
+    with pytest.raises(BusyError):
+        submission.flush()
+
+    with pytest.raises(NotFoundError, match="is being dropped"), engine.begin() as connection:
+        control.resume(connection, 1)
+
+
+def test_a_batch_that_is_being_dropped_is_out_of_sight(engine: Engine) -> None:
+    submit(engine, block("a"))
+    submit(engine, block("b"))
+    solve(engine)
+    with engine.begin() as connection:
+        dropping.mark(connection, 2, alive)
+
+    with reading(engine) as connection:
+        assert [found.text for found in results(connection, Filter())] == ["a"]
+        assert [found.batch_id for found in queries.batches(connection)] == [1]
+        assert (latest_batch(connection), queries.totals(connection).boards) == (1, 1)
+        for look in (known_batch, queries.progress, control.existing, audits.totals):
+            with pytest.raises(NotFoundError, match="`gridmill drop 2` completes that"):
+                look(connection, 2)
+    assert submit(engine, block("b")).known == 0  # its boards do not stand for new ones
+
+
+class Killed(BaseException):
+    """What kill -9 is to a connection."""
+
+
+def killing(engine: Engine, after: int) -> Callable[[], None]:
+    """Fail at the ``after``-th statement from now on; returns what ends that."""
+    left = after
+
+    def count(*_: object) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise Killed
+
+    event.listen(engine, "before_cursor_execute", count)
+    return lambda: event.remove(engine, "before_cursor_execute", count)
+
+
+@pytest.mark.usefixtures("own")
+def test_a_drop_that_was_killed_anywhere_is_completed(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dropping, "BITE", 2)
+    engine = open_database(database_url)
+    upgrade(engine)
+    submit(engine, block("x", "y", "z"))
+    for number, killed_after in enumerate(range(0, 140, 3)):
+        submit(engine, *([block("a", "b", "c", "d", "e")] * 2), rejects=[Reject("", 1, 1, "none", "?")] * 3)
+        submit(engine, block("d", "a", "x"))
+        solve(engine)
+        batch = 2 * number + 2
+        with engine.begin() as connection:
+            dropping.mark(connection, batch, alive)
+        stop = killing(engine, killed_after)
+        try:
+            dropping.drop(engine, batch)
+        except Killed:
+            engine.dispose()
+        finally:
+            stop()
+        assert faults(engine, 1, batch + 1) == []
+        with engine.begin() as connection:
+            if connection.scalar(text("SELECT count(*) FROM batch WHERE id = :batch"), {"batch": batch}):
+                dropping.mark(connection, batch, alive)
+        dropping.drop(engine, batch)
+
+        assert [row[:2] for row in shown(engine, batch + 1)] == [("d", "unique"), ("a", "unique"), ("x", "unique")]
+        assert faults(engine, 1, batch + 1) == []
+        drop(engine, batch + 1)
+    assert rows(engine, "SELECT count(*) FROM board") == [(3,)]
+    assert rows(engine, "SELECT count(*) FROM answer") == [(3,)]
+    engine.dispose()
+
+
+@pytest.fixture
+def server(postgres: servers.Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+    """PostgreSQL, with extents of eight boards for batches of four."""
+    monkeypatch.setattr(extents, "SIZE", 8)
+    monkeypatch.setattr(extents, "OWN", 4)
+    engine = open_database(postgres.new_database())
+    upgrade(engine)
+    yield engine
+    engine.dispose()
+
+
+def partitions(engine: Engine, table: str = "board") -> list[str]:
+    query = f"SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = '{table}'::regclass ORDER BY inhrelid"
+    return [str(row[0]) for row in rows(engine, query)]
+
+
+def test_a_large_batch_has_partitions_of_its_own(server: Engine) -> None:
+    submit(server, block("small"))
+    submit(server, block(*"abcdef"))
+    submit(server, block("small, too"))
+    solve(server)
+    assert partitions(server) == ["board_1", "board_9"]
+
+    drop(server, 2)
+
+    for table in extents.KEYS:
+        assert partitions(server, table) == [f"{table}_1"]
+    submit(server, block(*"ghijkl"))
+    assert rows(server, "SELECT min(id) FROM board WHERE text = 'g'") == [(17,)] or partitions(server) == [
+        "board_1",
+        "board_9",
+    ]
+
+
+def test_extents_grow_with_their_batch(server: Engine) -> None:
+    submission = begin(server, "test", Ask(), {})
+    submission.open_source("boards.txt")
+    for number in range(12):
+        submission.add(block(*(f"{number} {each}" for each in range(8))))
+        submission.flush()
+    submission.finish()
+
+    assert rows(server, "SELECT last_board - first_board + 1 FROM extent ORDER BY first_board") == [
+        (8,),
+        (8,),
+        (16,),
+        (32,),
+        (64,),
+    ]
+
+
+def test_keys_prune_partitions(server: Engine) -> None:
+    for name in "abcd":
+        submit(server, block(*(f"{name}{number}" for number in range(8))))
+    solve(server)
+    with server.connect() as connection:
+        plan = "\n".join(
+            row[0] for row in connection.execute(text(
+                "EXPLAIN SELECT board.text FROM board LEFT JOIN answer ON answer.board_id = board.id"
+                " WHERE board.id BETWEEN 10 AND 14 AND answer.board_id BETWEEN 10 AND 14"))
+        )  # fmt: skip
+
+    assert "board_9" in plan
+    assert "answer_9" in plan
+    assert not any(f"board_{first}" in plan or f"answer_{first}" in plan for first in (1, 17, 25))
+
+
+def test_there_are_not_too_many_extents(server: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extents, "MOST_OWN", 2)
+    for name in "abcd":
+        submit(server, block(*(f"{name}{number}" for number in range(8))))
+
+    assert rows(server, "SELECT batch_id FROM extent ORDER BY first_board") == [(1,), (2,), (None,), (None,)]
+    solve(server)
+    drop(server, 3)
+    assert rows(server, "SELECT count(*) FROM board") == [(24,)]
+
+
+def test_submitters_that_cross_extents_at_once(server: Engine) -> None:
+    def write(name: str) -> None:
+        submission = begin(server, name, Ask(), {})
+        submission.open_source(name)
+        for number in range(10):
+            some = block(*(f"{name} {number} {each}" for each in range(5)), "same")
+            submission.add(some._replace(lines=range(number * 6 + 1, number * 6 + 7)))
+            submission.flush()
+        submission.close_source(END)
+        submission.finish()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(write, "abcd"))
+
+    assert solve(server) == 201
+    assert rows(server, "SELECT count(*), count(DISTINCT id), count(DISTINCT text) FROM board") == [(240, 240, 201)]
+    strangers = """
+        SELECT count(*) FROM board JOIN source ON source.id = source_id
+        JOIN extent ON board.id BETWEEN extent.first_board AND extent.last_board
+        WHERE extent.batch_id <> source.batch_id"""
+    assert rows(server, strangers) == [(0,)]
+    assert faults(server, 1, 2, 3, 4) == []
+    assert [len(shown(server, batch)) for batch in (1, 2, 3, 4)] == [60] * 4
+
+
+def test_an_interrupted_batch_goes_on_in_its_extent(server: Engine) -> None:
+    submission = begin(server, "test", Ask(), {}, "here/1/1")
+    submission.open_source("boards.txt")
+    submission.add(block(*"abcd"))
+    submission.flush()
+
+    again = go_on(server, 1, Ask(), "here/2/2", lambda _: True)
+    again.reopen_source(1, 4, 0)
+    again.add(block(*"ef"))
+    again.flush()
+
+    assert rows(server, "SELECT id FROM board ORDER BY id") == [(key,) for key in range(1, 7)]
+    assert rows(server, "SELECT batch_id FROM extent") == [(1,)]
+
+
+def test_readers_and_writers_go_on_while_partitions_come_and_go(server: Engine) -> None:
+    """Nobody waits for a long question, apart from whoever drops what it may look at."""
+    submit(server, block(*"abcd"))
+    submit(server, block(*"efgh"))
+    solve(server)
+    with server.connect() as long:
+        assert long.scalar(text("SELECT count(*) FROM board JOIN answer ON board_id = id")) == 8  # holds its locks
+        submit(server, block(*"ijkl"))  # a partition is attached
+        with ThreadPoolExecutor(1) as pool:
+            dropped = pool.submit(drop, server, 1)
+            submit(server, block(*"mnop"))
+            assert solve(server) == 8
+            assert len(shown(server, 2)) == 4
+            assert not dropped.done()
+            long.rollback()
+
+            assert dropped.result(timeout=60) == 0
+    assert rows(server, "SELECT count(*) FROM board") == [(12,)]
+
+
+def test_segments_that_are_being_stored_are_waited_for(server: Engine) -> None:
+    """One that found its boards' earlier ones before the mark points to what the drop has to hand on."""
+    submit(server, block(*"abcd"))
+    solve(server)
+    slow = begin(server, "test", Ask(), {})
+    slow.open_source("boards.txt")
+    slow.add(block(*"dcba"))
+    with server.begin() as connection:
+        slow._find_variants()
+        assert slow._write_boards(connection, [_board_columns(block(*"dcba"))], 4) == 4
+        with ThreadPoolExecutor(1) as pool:
+            dropped = pool.submit(drop, server, 1)
+            with pytest.raises(TimeoutError):
+                dropped.result(timeout=0.3)
+            connection.commit()
+
+            assert dropped.result(timeout=60) == 4
+    assert faults(server, 2) == ["boards counted for the batch: 0, stored: 4"]  # the counting was left out here
+    assert {row[1] for row in shown(server, 2)} == {"unique"}
+
+
+def test_a_partition_that_is_half_detached_is_dropped_by_the_next(server: Engine) -> None:
+    submit(server, block(*"abcd"))
+    submit(server, block(*"efgh"))
+    solve(server)
+    half = "SELECT count(*) FROM pg_inherits WHERE inhdetachpending"
+    stop = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'ALTER TABLE%'"
+    with server.connect() as long, ThreadPoolExecutor(1) as pool:
+        long.execute(text("SELECT count(*) FROM board"))
+        dropped = pool.submit(drop, server, 1)
+        until(lambda: rows(server, half) == [(1,)])
+        assert rows(server, stop) == [(1,)]
+        with pytest.raises(OperationalError):
+            dropped.result(timeout=60)
+    assert rows(server, half) == [(1,)]
+    assert faults(server, 2) == []
+
+    drop(server, 1)
+
+    assert partitions(server) == ["board_9"]
+    assert rows(server, "SELECT count(*) FROM batch") == [(1,)]

@@ -213,7 +213,9 @@ class _Watch:
         told = list(self._told(source))
         tally = self.lines.tally
         spare: Counter[str] = Counter(each.fate for each in told)
-        spare.subtract(board=tally.board, rejected=tally.rejected, blank=tally.blank, comment=tally.comment)
+        spare.subtract(
+            {"board": tally.board, "rejected": tally.rejected, "blank": tally.blank, "comment": tally.comment}
+        )
         # A format may count lines that stand inside others' stretches, and long behind them.
         for at in reversed(range(len(told))):
             fate = told[at].fate

@@ -51,9 +51,9 @@ def read_link(data: str, wish: Wish) -> Board:
     if header[0] not in ("square", "sudoku") or size != columns - left - right or not boxes(size):
         raise MalformedError(f"expected a square of 4 to {LARGEST} cells, got {header[0]} {columns}x{rows}", 1)
     try:
-        if all(_is_of_a_box(edge, columns, rows, top, left, size) for edge in problem.get("zE") or ()):
+        if all(_is_of_a_box(edge, columns, rows, top, left, size) for edge in dict(problem.get("zE") or {})):
             problem.pop("zE", None)
-    except ValueError:
+    except (ValueError, TypeError, AttributeError):
         raise MalformedError("expected edges between corners in the link, got something else", 1) from None
     refused = [
         f"{RULES.get(key, key)} ({len(value) if isinstance(value, list | dict) else 1})"

@@ -49,8 +49,8 @@ def _header(board: Board, size: int) -> str:
 
 
 def _problem(digits: dict[str, object], edges: dict[str, int]) -> str:
-    history = {name: {"z_": []} for name in ("zR", "zU", "z8")}
-    drawn = {name: {} for name in MAPS} | {name: [] for name in LISTS}
+    history: dict[str, object] = {name: {"z_": []} for name in ("zR", "zU", "z8")}
+    drawn: dict[str, object] = {name: {} for name in MAPS} | {name: [] for name in LISTS}
     text = json.dumps(history | drawn | {"zN": digits, "zE": edges}, separators=(",", ":"))
     return re.sub(r'"(z[0-9A-Z_])"', r"\1", text)
 

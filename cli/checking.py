@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import click
-from rich.console import Console
 
+from cli.console import paper
 from cli.drawing import draw
 from cli.text import visible
 from solvers import registry
@@ -60,9 +60,9 @@ def _account(report: Report) -> str:
 
 def _first(found: Survey, first: Board) -> None:
     empty = [symbol for symbol in EMPTY if symbol in found.symbols] if first.family == "sudoku" else []
-    symbols = f"; written in {visible(found.symbols)}" if len(found.symbols) <= SHOWN_TEXT else ""
+    symbols = f"; written in {visible(found.symbols)}" if 0 < len(found.symbols) <= SHOWN_TEXT else ""
     label = f" ({visible(first.label)})" if first.label else ""
     click.echo(f"  first board: line {first.line}{label}{symbols}{f', empty is {empty[0]}' if empty else ''}")
-    console = Console(highlight=False)
+    console = paper()
     for drawing in registry.family(first.family).draw(first.text):
         draw(drawing, console)

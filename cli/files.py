@@ -15,13 +15,20 @@ from typing import BinaryIO, TextIO
 
 import click
 
+from solvers.core import GridmillError
+
+
+class OutputError(GridmillError):
+    """A file that could not be written to its end."""
+
 
 @contextmanager
 def aside(path: str | Path) -> Iterator[Path]:
     """An empty file beside ``path`` that takes its place at the end; devices and pipes are yielded themselves."""
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file() and not target.is_dir():
-        yield target
+        with _writing(path):
+            yield target
         return
     beside = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
     try:
@@ -29,12 +36,22 @@ def aside(path: str | Path) -> Iterator[Path]:
     except OSError as error:
         raise _unwritable(path, error) from None
     try:
-        yield beside
-        beside.replace(target)
-    except OSError as error:
-        raise _unwritable(path, error) from None
+        with _writing(path):
+            yield beside
+            beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def _writing(path: str | Path) -> Iterator[None]:
+    """Raises OutputError where the room ends, and lets a pipe whose reader has gone be one."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"{path} could not be written: {error.strerror or error}") from None
 
 
 @contextmanager

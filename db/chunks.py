@@ -11,17 +11,18 @@ from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, func, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, select, update
 from sqlalchemy.orm import aliased
 
 from db.answers import insert_answers, learn_cost
 from db.bulk import fetch_columns
+from db.cutting import MAX_ATTEMPTS, insert_chunks
 from db.models import Answer as Current
 from db.models import Batch, Board, Chunk, Variant
-from db.submissions import MAX_ATTEMPTS, insert_chunks, storable
+from db.submissions import storable
 from solvers.core import Answer, Answers
 
-TRUSTED_ATTEMPTS = 20  # from then on every end of an attempt counts: a board may take whole groups with it
+TRUSTED_ATTEMPTS = 20  # from then on every end of an attempt counts: a board may take whole groups or hosts with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,6 @@ class Claim:
     first_board: int
     last_board: int
     lane: str
-    priority: int
     solution_limit: int
     time_limit_s: float
     purpose: str
@@ -48,17 +48,34 @@ class Claim:
 def take_waiting(connection: Connection, size: int, now_s: float) -> list[int]:
     """Move up to ``size`` waiting chunks to ``queued``, most urgent first; returns their keys in that order.
 
-    Among batches of the same priority chunks are taken in turn, so that a small one need not wait for a large one.
+    Of batches with the same priority the fast lane goes first, so that monsters hold up no easy boards; and batches
+    take turns, so that a small one need not wait for a large one.
     """
     keys: list[int] = []
-    for batches in _waiting_batches(connection):
+    for level in _levels(connection, "waiting"):
         if size > len(keys):
-            keys += _in_turn(connection, batches, size - len(keys))
+            keys += _in_turn(connection, level, size - len(keys))
     if keys:
-        connection.execute(
-            update(Chunk).where(Chunk.id.in_(keys), Chunk.state == "waiting").values(state="queued", queued_s=now_s)
-        )
+        taken = _free(Chunk.id.in_(keys), Chunk.state == "waiting")
+        connection.execute(update(Chunk).where(taken).values(state="queued", queued_s=now_s))
     return keys
+
+
+def overtaken(connection: Connection) -> bool:
+    """True if a chunk waits that is more urgent than one that is queued."""
+    first = next(iter(_levels(connection, "waiting")), None)
+    last = next(reversed(_levels(connection, "queued")), None)
+    return first is not None and last is not None and first.rank < last.rank
+
+
+def withdraw(connection: Connection) -> None:
+    """What is queued waits again; its references point to it as before, and who claims it first has it."""
+    connection.execute(update(Chunk).where(_free(Chunk.state == "queued")).values(state="waiting"))
+
+
+def _free(*which: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Those chunks that nobody is changing: who changes many and waits for none holds nobody up in a circle."""
+    return Chunk.id.in_(select(Chunk.id).where(*which).with_for_update(skip_locked=True))
 
 
 def longer_than(connection: Connection, keys: Sequence[int], seconds: float) -> set[int]:
@@ -74,33 +91,48 @@ def longer_than(connection: Connection, keys: Sequence[int], seconds: float) -> 
     )
 
 
-def _waiting_batches(connection: Connection) -> list[list[int]]:
-    """The batches with waiting chunks, by priority of the chunks from the highest down."""
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """Chunks that are equally urgent: those of these lanes of some batches. The smallest rank goes first."""
+
+    rank: tuple[int, bool]
+    lanes: dict[int, list[str]]  # of each batch
+
+
+def _levels(connection: Connection, state: str) -> list[_Level]:
+    """The levels of the chunks in that state, the most urgent first; by the index alone, however many wait."""
     found = (
-        select(Chunk.priority, Chunk.batch_id)
-        .where(*_ready())
-        .group_by(Chunk.priority, Chunk.batch_id)
-        .order_by(Chunk.priority.desc(), Chunk.batch_id)
+        select(Batch.priority, Chunk.batch_id, Chunk.lane)
+        .join(Batch, Batch.id == Chunk.batch_id)
+        .where(Chunk.state == state, Batch.control == "")
+        .group_by(Batch.priority, Chunk.batch_id, Chunk.lane)
+        .order_by(Chunk.batch_id, Chunk.lane)
     )
-    levels: dict[int, list[int]] = {}
-    for priority, batch in connection.execute(found):
-        levels.setdefault(priority, []).append(batch)
-    return [[level, *batches] for level, batches in levels.items()]
+    levels: dict[tuple[int, bool], _Level] = {}
+    for priority, batch, lane in connection.execute(found):
+        rank = (-priority, lane != "fast")
+        levels.setdefault(rank, _Level(rank, {})).lanes.setdefault(batch, []).append(lane)
+    return [levels[rank] for rank in sorted(levels)]
 
 
-def _in_turn(connection: Connection, level: Sequence[int], size: int) -> list[int]:
-    """Up to ``size`` waiting chunks of a priority: the first of each batch, then the second of each …"""
-    priority, *batches = level
-    queues = []
-    for batch in batches[:size]:
-        mine = select(Chunk.id).where(*_ready(), Chunk.priority == priority, Chunk.batch_id == batch)
-        queues.append(connection.scalars(mine.order_by(Chunk.id).limit(size)).all())
+def _in_turn(connection: Connection, level: _Level, size: int) -> list[int]:
+    """Up to ``size`` waiting chunks of a level: the first of each batch, then the second of each …"""
+    queues = [_first_of(connection, batch, lanes, size) for batch, lanes in islice(level.lanes.items(), size)]
     turns = chain.from_iterable(zip_longest(*queues))
     return list(islice((key for key in turns if key is not None), size))
 
 
+def _first_of(connection: Connection, batch: int, lanes: Sequence[str], size: int) -> list[int]:
+    """Up to ``size`` waiting chunks of a batch, by their keys; lane by lane, as the index has them."""
+    keys: list[int] = []
+    for lane in lanes:
+        mine = select(Chunk.id).where(Chunk.state == "waiting", *_ready(), Chunk.batch_id == batch, Chunk.lane == lane)
+        keys += connection.scalars(mine.order_by(Chunk.id).limit(size))
+    return sorted(keys)[:size]
+
+
 def _ready() -> tuple[ColumnElement[bool], ...]:
-    return Chunk.state == "waiting", Chunk.attempts < Chunk.attempts_allowed, Chunk.batch_id.not_in(_controlled())
+    return Chunk.attempts < Chunk.attempts_allowed, Chunk.batch_id.not_in(_controlled())
 
 
 def _controlled() -> Select[int]:
@@ -119,7 +151,12 @@ def claim(connection: Connection, chunk_id: int, owner: str, now_s: float, lease
             Chunk.batch_id.not_in(_controlled()),
         )
         .values(
-            state="running", attempts=Chunk.attempts + 1, owner=owner, started_s=now_s, lease_until_s=now_s + lease_s
+            state="running",
+            attempts=Chunk.attempts + 1,
+            owner=owner,
+            started_s=now_s,
+            lease_until_s=now_s + lease_s,
+            attempts_allowed=case((Chunk.state == "running", one_more()), else_=Chunk.attempts_allowed),
         )
     )
     if taken.rowcount != 1:
@@ -127,7 +164,7 @@ def claim(connection: Connection, chunk_id: int, owner: str, now_s: float, lease
     row = connection.execute(
         select(
             Chunk.id, Chunk.attempts, Chunk.batch_id, Chunk.variant_id, Variant.family, Chunk.first_board,
-            Chunk.last_board, Chunk.lane, Chunk.priority, Batch.solution_limit,
+            Chunk.last_board, Chunk.lane, Batch.solution_limit,
             func.coalesce(Chunk.time_limit_s, Batch.time_limit_s), Chunk.purpose, Chunk.root_id, Chunk.engine,
             and_(Batch.listing, Chunk.purpose != "rerun"),
         )
@@ -150,7 +187,9 @@ def boards_of(first: int, last: int, purpose: str) -> tuple[ColumnElement[bool],
     mine = (Board.id.between(first, last), Board.same_as.is_(None))
     if purpose != "answer":
         return mine
-    return *mine, ~select(Current.board_id).where(Current.board_id == Board.id).exists()
+    # The range again, so that PostgreSQL opens one partition of answers and not all.
+    there = Current.board_id.between(first, last), Current.board_id == Board.id
+    return *mine, ~select(Current.board_id).where(*there).exists()
 
 
 def wanted(connection: Connection, held: Claim) -> bool:
@@ -176,19 +215,24 @@ def give_back(connection: Connection, held: Claim, error: str = "") -> bool:
 def forgive(connection: Connection, held: Claim) -> None:
     """Do not count an attempt that ended for a reason outside of the boards, whoever holds the chunk by now."""
     later = (Chunk.id == held.chunk_id, Chunk.state != "done")
-    connection.execute(update(Chunk).where(*later, trusted()).values(attempts_allowed=Chunk.attempts_allowed + 1))
+    connection.execute(update(Chunk).where(*later).values(attempts_allowed=one_more()))
 
 
 def trusted() -> ColumnElement[bool]:
-    """True of a chunk that is not suspected yet: a half of one that used up its attempts has one left and no more."""
-    return and_(Chunk.attempts < TRUSTED_ATTEMPTS, Chunk.attempts_allowed >= MAX_ATTEMPTS)
+    """True of a chunk that is not suspected yet; halves of one that used up its attempts have those behind them."""
+    return Chunk.attempts < TRUSTED_ATTEMPTS
+
+
+def one_more() -> ColumnElement[int]:
+    """The attempts allowed after one that ended and that nobody saw fail: whoever held it may be asleep or cut off."""
+    return case((trusted(), Chunk.attempts_allowed + 1), else_=Chunk.attempts_allowed)
 
 
 def requeue(connection: Connection, held: Claim, keys: Sequence[int], size: int) -> None:
     """Put the last boards of a finished chunk, which it did not get to, into new chunks of ``size`` boards."""
     parts = [keys[first : first + size] for first in range(0, len(keys), size)]
     head = (held.batch_id, held.variant_id)
-    tail = (held.lane, held.priority, MAX_ATTEMPTS)
+    tail = (held.lane, MAX_ATTEMPTS)
     rows = [(*head, part[0], part[-1], len(part), *tail) for part in parts]
     insert_chunks(connection, rows, held.purpose, held.time_limit_s, engine=held.engine)
 
@@ -236,7 +280,9 @@ def sweep(connection: Connection, now_s: float, referenced: Collection[int], pat
     back = list(connection.scalars(select(Chunk.id).where(ended)))
     back += [key for key in connection.scalars(select(Chunk.id).where(lost)) if key not in referenced]
     if back:  # asked again, because a worker may have claimed one in between
-        connection.execute(update(Chunk).where(Chunk.id.in_(back), ended | lost).values(state="waiting"))
+        allowed = case((Chunk.state == "running", one_more()), else_=Chunk.attempts_allowed)
+        again = update(Chunk).where(_free(Chunk.id.in_(back), ended | lost))
+        connection.execute(again.values(state="waiting", attempts_allowed=allowed))
     return back
 
 
@@ -249,5 +295,5 @@ def _mine(held: Claim) -> tuple[ColumnElement[bool], ...]:
 
 
 def _deepen(connection: Connection, held: Claim, keys: Iterable[int], lane: str) -> None:
-    rows = [(held.batch_id, held.variant_id, key, key, 1, lane, held.priority, MAX_ATTEMPTS) for key in sorted(keys)]
+    rows = [(held.batch_id, held.variant_id, key, key, 1, lane, MAX_ATTEMPTS) for key in sorted(keys)]
     insert_chunks(connection, rows, held.purpose, held.time_limit_s)

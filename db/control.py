@@ -8,8 +8,9 @@ from sqlalchemy import ColumnElement, Connection, Select, case, select, update
 
 from db import handing
 from db.batches import DROPPING, being_dropped
+from db.cutting import MAX_ATTEMPTS, insert_chunks
+from db.duplicates import keep_others_out
 from db.models import Answer, Batch, Board, Chunk, Source
-from db.submissions import MAX_ATTEMPTS, insert_chunks
 from solvers.core import OUT_OF_TIME, GridmillError, Verdict
 
 PAUSED, CANCELLED = "paused", "cancelled"
@@ -27,6 +28,7 @@ def pause(connection: Connection, batch: int) -> None:
 
 def resume(connection: Connection, batch: int) -> int:
     """Let a paused or cancelled batch go on; returns how many boards it takes back from cancelled batches."""
+    keep_others_out(connection)  # before the lock on the batch, for which a segment of it would wait
     _set(connection, batch, "")
     return handing.take_back(connection, batch)
 
@@ -36,6 +38,7 @@ def cancel(connection: Connection, batch: int) -> int:
 
     Answers that are there stay. A board that a batch of others waits for is theirs from now on.
     """
+    keep_others_out(connection)
     stop(connection, batch)
     return handing.leave(connection, batch)
 
@@ -49,17 +52,19 @@ def stop(connection: Connection, batch: int) -> None:
 def _end_leases(connection: Connection, batch: int) -> None:
     """Who runs a chunk has lost the lease. An attempt that ends on request does not count, as in chunks.give_back."""
     more = case((Chunk.state == "running", Chunk.attempts_allowed + 1), else_=Chunk.attempts_allowed)
-    held = (Chunk.batch_id == batch, Chunk.state.in_(("queued", "running")))
-    connection.execute(update(Chunk).where(*held).values(state="waiting", attempts_allowed=more))
+    # The boards that are split first, then by key: in this order everybody locks who locks several (see db.parts).
+    for states in (("split",), ("queued", "running")):
+        held = select(Chunk.id).where(Chunk.batch_id == batch, Chunk.state.in_(states)).order_by(Chunk.id)
+        keys = connection.scalars(held.with_for_update()).all()
+    connection.execute(update(Chunk).where(Chunk.id.in_(keys)).values(state="waiting", attempts_allowed=more))
 
 
 def prioritise(connection: Connection, batch: int, priority: int) -> None:
-    """Chunks of a higher priority go first, whenever they were submitted."""
+    """Boards of a higher priority go first, whenever they were submitted."""
     if abs(priority) > HIGHEST:
         raise ControlError(f"expected a priority from -{HIGHEST} to {HIGHEST}, got {priority}")
     existing(connection, batch)
     connection.execute(update(Batch).where(Batch.id == batch).values(priority=priority))
-    connection.execute(update(Chunk).where(Chunk.batch_id == batch, Chunk.state != "done").values(priority=priority))
 
 
 def retry(connection: Connection, batch: int, verdicts: Sequence[str], time_limit_s: float | None) -> int:
@@ -96,7 +101,7 @@ def _set(connection: Connection, batch: int, control: str, unless: str = "never"
     before = existing(connection, batch)
     if before == unless:
         raise ControlError(f"batch {batch} is {before}: `gridmill resume {batch}` comes first")
-    connection.execute(update(Batch).where(Batch.id == batch).values(control=control))
+    connection.execute(update(Batch).where(Batch.id == batch, Batch.control != control).values(control=control))
 
 
 def answered(batch: int) -> Select[int, int]:
@@ -132,9 +137,8 @@ def solve_again(
     engine: str = "",
 ) -> int:
     """Chunks of up to ``most`` of these boards (key and variant, in order of the keys); returns how many boards."""
-    priority = connection.scalar(select(Batch.priority).where(Batch.id == batch)) or 0
     rows = [
-        (batch, variant, first, first + size - 1, size, lane, priority, MAX_ATTEMPTS)
+        (batch, variant, first, first + size - 1, size, lane, MAX_ATTEMPTS)
         for variant, first, size in _runs(boards, most)
     ]
     insert_chunks(connection, rows, purpose, time_limit_s, engine=engine)

@@ -51,7 +51,7 @@ _HERE = f"FROM board WHERE id BETWEEN :first AND :last AND source_id IN {_SOURCE
 
 # Of a stretch of keys among those of others; a fingerprint is found by its hash.
 _BITE = (
-    f"DELETE FROM fingerprint WHERE board_id IN (SELECT id {_HERE}) AND hash IN (SELECT hash {_HERE})",
+    f"DELETE FROM fingerprint WHERE (hash, board_id) IN (SELECT hash, id {_HERE})",
     *(
         f"DELETE FROM {table} WHERE board_id BETWEEN :first AND :last AND board_id IN (SELECT id {_HERE})"
         for table in ("answer", "likeness", "listing", "solution", "other_answer")
@@ -72,6 +72,7 @@ _REST = (
     "DELETE FROM chunk WHERE batch_id = :batch",
     "DELETE FROM taken WHERE batch_id = :batch",
     f"DELETE FROM note WHERE source_id IN {_SOURCES}",
+    f"DELETE FROM holding WHERE source_id IN {_SOURCES}",
     "DELETE FROM source WHERE batch_id = :batch",
     "DELETE FROM extent WHERE batch_id = :batch",
     "DELETE FROM batch WHERE id = :batch",
@@ -115,7 +116,7 @@ def mark(connection: Connection, batch: int, is_dead: leases.Dead) -> None:
     if check(connection, batch, is_dead) == DROPPING:
         return
     values = {"batch": batch, "dropping": DROPPING}
-    connection.execute(text("UPDATE chunk SET state = 'done' WHERE batch_id = :batch AND state <> 'done'"), values)
+    connection.execute(text("UPDATE chunk SET state = 'dropped' WHERE batch_id = :batch AND state <> 'done'"), values)
     connection.execute(text("UPDATE batch SET control = :dropping WHERE id = :batch"), values)
     leases.stop_reading(connection, batch)
 

@@ -30,8 +30,8 @@ _REMEMBER = """
     SELECT hash, :ask, min(id) FROM board WHERE id BETWEEN :first AND :last GROUP BY hash ORDER BY hash
     ON CONFLICT DO NOTHING"""
 
-# An earlier board whose answer was cut short by a smaller limit, that was cancelled before it had one, or that is
-# dropped or being dropped, does not stand for a new one.
+# An earlier board whose answer was cut short by a smaller limit, or may be, that was cancelled before it had one, or
+# that is dropped or being dropped, does not stand for a new one.
 _SUPERSEDE = """
     UPDATE fingerprint SET board_id =
         (SELECT min(id) FROM board WHERE id BETWEEN :first AND :last AND board.hash = fingerprint.hash)
@@ -44,7 +44,9 @@ _SUPERSEDE = """
                      AND (:seconds = 0 OR coalesce(chunk.time_limit_s, batch.time_limit_s) < :seconds))
        OR (EXISTS (SELECT 1 FROM board JOIN source ON source.id = board.source_id
                    JOIN batch ON batch.id = source.batch_id
-                   WHERE board.id = fingerprint.board_id AND batch.control = 'cancelled')
+                   WHERE board.id = fingerprint.board_id
+                     AND (batch.control = 'cancelled'
+                          OR (batch.time_limit_s > 0 AND (:seconds = 0 OR batch.time_limit_s < :seconds))))
            AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = fingerprint.board_id))
        OR NOT EXISTS (SELECT 1 FROM board JOIN source ON source.id = board.source_id
                       JOIN batch ON batch.id = source.batch_id

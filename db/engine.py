@@ -45,12 +45,19 @@ def open_database(url: str, *, durable: bool = False) -> Engine:
     if backend == "sqlite":
         if not parsed.database or parsed.database == ":memory:":
             raise DatabaseError("expected a file in the SQLite URL: workers are other processes and share it")
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(Path(parsed.database).parent)
         return _sqlite(url, "FULL" if durable else "NORMAL")
     if backend == "postgresql":
         patient = parsed.set(drivername="postgresql+psycopg", query=PATIENCE | dict(parsed.query))
         return create_engine(patient, pool_pre_ping=True, pool_size=4)
     raise DatabaseError(f"expected a sqlite or postgresql URL, got {backend!r}")
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseError(f"expected a folder for the database, got {path}: {error.strerror}") from None
 
 
 def _sqlite(url: str, synchronous: str) -> Engine:
@@ -61,7 +68,8 @@ def _sqlite(url: str, synchronous: str) -> Engine:
         connection.isolation_level = None  # we begin transactions ourselves, see below
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
-        cursor.execute("PRAGMA journal_mode=WAL")
+        if _may_be_ours(cursor):
+            cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute(f"PRAGMA synchronous={synchronous}")
         cursor.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
         cursor.execute("PRAGMA temp_store=MEMORY")
@@ -77,6 +85,12 @@ def _sqlite(url: str, synchronous: str) -> Engine:
             _begin_writing(connection)
 
     return engine
+
+
+def _may_be_ours(cursor: Any) -> bool:
+    """Not of a file with the tables of another program, in which even the journal mode stays as it is."""
+    tables = {name for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return not tables or "alembic_version" in tables
 
 
 def _begin_writing(connection: Connection) -> None:

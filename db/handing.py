@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert, select, text
 
-from db.duplicates import share
+from db.cutting import CHUNK_START, MAX_ATTEMPTS, chunk_size, insert_chunks
+from db.duplicates import keep_others_out, share
 from db.engine import is_sqlite
 from db.extents import Span
 from db.models import Board, Chunk
-from db.submissions import CHUNK_START, MAX_ATTEMPTS, chunk_size, insert_chunks
 
 _TABLE = """
     CREATE TEMPORARY TABLE handed (old BIGINT PRIMARY KEY, new BIGINT NOT NULL, old_batch BIGINT NOT NULL,
@@ -105,10 +105,9 @@ _CHANGES = (
 )
 
 _ARRIVED = """
-    SELECT handed.new, handed.new_batch, board.variant_id, variant.family, variant.mean_ns, batch.priority FROM handed
+    SELECT handed.new, handed.new_batch, board.variant_id, variant.family, variant.mean_ns FROM handed
     JOIN board ON board.id = handed.new JOIN variant ON variant.id = board.variant_id
-    JOIN batch ON batch.id = handed.new_batch WHERE handed.time_limit_s IS NULL
-    ORDER BY handed.new_batch, handed.new"""
+    WHERE handed.time_limit_s IS NULL ORDER BY handed.new_batch, handed.new"""
 
 # Boards that came with their answers, by how long those took at most.
 _ANSWERED = """
@@ -119,13 +118,13 @@ _ANSWERED = """
 
 def leave(connection: Connection, batch: int) -> int:
     """What others wait for is theirs from now on; returns how many boards."""
-    share(connection)
+    keep_others_out(connection)  # a segment that has looked for its duplicates must be seen
     return _move(connection, _AWAITED.format(which=_LEFT_BY), {"batch": batch})
 
 
 def take_back(connection: Connection, batch: int) -> int:
     """What the batch waits for in cancelled batches is its own from now on; returns how many boards."""
-    share(connection)
+    keep_others_out(connection)  # a segment that has looked for its duplicates must be seen
     return _move(connection, _AWAITED.format(which=_WANTED_BY), {"batch": batch})
 
 
@@ -178,7 +177,6 @@ class _Arrived(NamedTuple):
     variant: int
     family: str
     mean_ns: float
-    priority: int
 
 
 def _move(connection: Connection, found: str, values: Mapping[str, int]) -> int:
@@ -212,7 +210,7 @@ def _chunks(connection: Connection) -> Iterator[tuple[Any, ...]]:
     arrived = [_Arrived(*row) for row in connection.execute(text(_ARRIVED))]
     for run in _runs(arrived, _others(connection, arrived)):
         first = run[0]
-        yield (first.batch, first.variant, first.key, run[-1].key, len(run), "fast", first.priority, MAX_ATTEMPTS)
+        yield (first.batch, first.variant, first.key, run[-1].key, len(run), "fast", MAX_ATTEMPTS)
 
 
 def _others(connection: Connection, arrived: Sequence[_Arrived]) -> Iterator[int]:

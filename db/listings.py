@@ -16,9 +16,9 @@ from sqlalchemy import Connection, case, func, select, update
 
 from db.bulk import insert_rows
 from db.chunks import Claim, update_held
+from db.cutting import MAX_ATTEMPTS
 from db.models import Answer as Current
 from db.models import Board, Chunk, Listing, Solution, Source, Variant
-from db.submissions import MAX_ATTEMPTS
 from solvers.core import Answer, Verdict
 
 LANE = "list"

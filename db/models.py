@@ -190,10 +190,11 @@ class Chunk(Base):
     """A range of boards that travels the queue as one message.
 
     States: ``waiting`` (in the database only), ``queued`` (a reference is in Redis), ``running`` (claimed; the lease
-    holds until ``lease_until_s``), ``split`` (its one board is solved in parts), ``done``. ``attempts`` is the fencing
-    token of the claim that runs; it never goes back, so that a halved chunk gets more ``attempts_allowed`` instead of
-    fewer attempts. Lanes: ``fast``, ``deep``, ``part`` for the chunks of ``root_id``, a chunk in state ``split``, and
-    ``list`` for one board whose solutions are listed.
+    holds until ``lease_until_s``), ``split`` (its one board is solved in parts), ``done``, ``dropped`` (its batch is
+    being dropped, and nobody solves it any more). ``attempts`` is the fencing token of the claim that runs; it never
+    goes back, so that a halved chunk gets more ``attempts_allowed`` instead of fewer attempts. Lanes: ``fast``,
+    ``deep``, ``part`` for the chunks of ``root_id``, a chunk in state ``split``, and ``list`` for one board whose
+    solutions are listed.
     Purposes: ``answer``; ``again`` (the new answer replaces one that is there); ``rerun`` (it stands beside it).
     Times are seconds since the epoch.
     """
@@ -207,7 +208,6 @@ class Chunk(Base):
     last_board: Mapped[int] = mapped_column(BigInteger)
     boards: Mapped[int] = mapped_column(BigInteger)  # that this chunk answers
     lane: Mapped[str] = mapped_column(String(8), default="fast")
-    priority: Mapped[int] = mapped_column(default=0)
     state: Mapped[str] = mapped_column(String(8), default="waiting")
     attempts: Mapped[int] = mapped_column(default=0)
     attempts_allowed: Mapped[int]
@@ -224,7 +224,7 @@ class Chunk(Base):
 
 
 # Only chunks with work left are looked for by state; an index over all of them would grow with the archive.
-Index("chunk_open", Chunk.state, Chunk.priority, Chunk.batch_id, Chunk.id, sqlite_where=Chunk.state != "done",
+Index("chunk_open", Chunk.state, Chunk.batch_id, Chunk.lane, Chunk.id, sqlite_where=Chunk.state != "done",
       postgresql_where=Chunk.state != "done")  # fmt: skip
 
 

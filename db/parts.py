@@ -17,8 +17,9 @@ from sqlalchemy import Connection, Numeric, RowMapping, case, cast, delete, func
 from db.answers import insert_answers
 from db.bulk import insert_rows
 from db.chunks import Claim, update_held
+from db.cutting import MAX_ATTEMPTS, insert_chunks
 from db.models import Batch, Board, Chunk, Part
-from db.submissions import MAX_ATTEMPTS, insert_chunks, storable
+from db.submissions import storable
 from solvers.core import OUT_OF_TIME, Answer, Verdict
 
 Check = Callable[[str, Sequence[str]], str]  # board and solutions -> what is wrong with them
@@ -99,7 +100,7 @@ def _checked_before(_text: str, _solutions: Sequence[str]) -> str:
 
 def _insert(connection: Connection, held: Claim, board: int, root_id: int, texts: Sequence[str], depth: int) -> None:
     """A chunk for each text, and the parts that they point to; the caller has locked the root."""
-    row = (held.batch_id, held.variant_id, board, board, 0, "part", held.priority, MAX_ATTEMPTS)
+    row = (held.batch_id, held.variant_id, board, board, 0, "part", MAX_ATTEMPTS)
     insert_chunks(connection, [row] * len(texts), held.purpose, held.time_limit_s, root_id)
     taken = select(Part.id).where(Part.chunk_id == Chunk.id).exists()  # what this transaction made has no part yet
     keys = connection.scalars(select(Chunk.id).where(Chunk.root_id == root_id, ~taken).order_by(Chunk.id)).all()
@@ -113,6 +114,13 @@ def _remember(connection: Connection, root_id: int, chunk_id: int, text: str, tr
     columns = ("root_id", "chunk_id", "depth", "text", "verdict", "count", "count_is_exact", "nodes", "solve_ns")
     row = (root_id, chunk_id, 0, text, SPLIT, "0", True, trunk.nodes, trunk.solve_ns)
     insert_rows(connection, "part", columns, [row])
+
+
+def lock_root(connection: Connection, chunk_id: int) -> None:
+    """Whoever locks a part and may then conclude locks the root first, as they all do: so nobody waits in a circle."""
+    root = connection.scalar(select(Chunk.root_id).where(Chunk.id == chunk_id))
+    if root is not None:
+        _lock(connection, root)
 
 
 def _lock(connection: Connection, root_id: int) -> bool:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, func, select
 
 from db.control import ControlError, answered, not_cancelled, pairs, solve_again
+from db.cutting import NEW_CHUNK
 from db.models import Answer, Board, Chunk, Engine, OtherAnswer, Source, Variant
-from db.submissions import NEW_CHUNK
 
 ENGINE_CHUNK = 20  # boards of a chunk for an engine whose speed nobody knows
 SAME = frozenset({"none", "invalid"})  # no solution either way; not every engine looks whether the givens break a rule

@@ -7,9 +7,8 @@ the counters of source and batch, so that a submission cut off anywhere is compl
 from __future__ import annotations
 
 import json
-from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
@@ -20,6 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from db import extents, leases
 from db.batches import DROPPING
 from db.bulk import insert_columns, insert_rows
+from db.cutting import MAX_ATTEMPTS, MAX_CHUNK, Stretch, chunk_size, cut, insert_chunks
 from db.duplicates import content_hashes, find_duplicates
 from db.errors import BusyError
 from db.givens import count_givens
@@ -29,24 +29,6 @@ from solvers.core import Reject as Rejected
 
 SEGMENT_BOARDS = 20_000
 SEGMENT_REJECTS = 5_000
-CHUNK_SECONDS = 1.0
-MAX_CHUNK = 5_000
-NEW_CHUNK = 2000  # boards in a chunk of a variant that nothing was measured of yet, in the first segment of a batch
-CHUNK_COLUMNS = (
-    "batch_id",
-    "variant_id",
-    "first_board",
-    "last_board",
-    "boards",
-    "lane",
-    "priority",
-    "attempts_allowed",
-)
-CHUNK_START = {
-    "state": "waiting", "attempts": 0, "owner": "", "lease_until_s": 0.0, "queued_s": 0.0, "started_s": 0.0,
-    "done_s": 0.0, "error": "",
-}  # fmt: skip
-MAX_ATTEMPTS = 3
 Columns = dict[str, Iterable[Any] | None]
 REJECT_COLUMNS = ("source_id", "line", "column", "lines", "reason", "raw")
 
@@ -76,16 +58,6 @@ class SourceEnd:
     comment: int
     complete: bool = True
     error: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """Boards of one variant in a row: keys from ``first``, ``size`` of them."""
-
-    family: str
-    variant_id: int
-    first: int
-    size: int
 
 
 def begin(engine: Engine, name: str, ask: Ask, options: Mapping[str, str], reader: str = "") -> Submission:
@@ -273,7 +245,7 @@ class Submission:
 
     def _write_chunks(self, connection: Connection, stretches: Sequence[Stretch], duplicates: set[int]) -> None:
         rows = [
-            (self.batch_id, variant, first, last, boards, "fast", self._ask.priority, MAX_ATTEMPTS)
+            (self.batch_id, variant, first, last, boards, "fast", MAX_ATTEMPTS)
             for variant, first, last, boards in cut(stretches, duplicates, self._chunk_size)
         ]
         insert_chunks(connection, rows)
@@ -302,62 +274,6 @@ class Submission:
                 key, mean_ns = _find_variant(connection, family, name)
                 self._variants[family, name] = key
                 self._costs[key] = mean_ns
-
-
-def chunk_size(mean_ns: float) -> int:
-    """How many boards of that cost take about a second."""
-    return max(1, min(MAX_CHUNK, int(CHUNK_SECONDS * 1e9 / mean_ns))) if mean_ns else NEW_CHUNK
-
-
-def cut(
-    stretches: Iterable[Stretch], duplicates: Collection[int], size_of: Callable[[int], int]
-) -> list[tuple[int, int, int, int]]:
-    """Cut boards into chunks ``(variant of the first board, first key, last key, boards to solve)``.
-
-    A chunk holds one family, spans duplicates without counting them, and is as large as ``size_of(variant)``.
-    """
-    chunks: list[tuple[int, int, int, int]] = []
-    family, room = "", 0
-    ordered = sorted(duplicates)
-    for stretch in stretches:
-        if stretch.family != family:
-            family, room = stretch.family, 0
-        for first, size in _runs(stretch, ordered):
-            start, end = first, first + size
-            while start < end:
-                if not room:
-                    chunks.append((stretch.variant_id, start, start, 0))
-                    room = size_of(stretch.variant_id)
-                taken = min(room, end - start)
-                variant, begin, _, boards = chunks[-1]
-                chunks[-1] = (variant, begin, start + taken - 1, boards + taken)
-                start, room = start + taken, room - taken
-    return chunks
-
-
-def _runs(stretch: Stretch, duplicates: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """(first key, size) of the runs of boards between the duplicates, which are sorted."""
-    start, end = stretch.first, stretch.first + stretch.size
-    for key in duplicates[bisect_left(duplicates, start) : bisect_left(duplicates, end)]:
-        if key > start:
-            yield start, key - start
-        start = key + 1
-    if end > start:
-        yield start, end - start
-
-
-def insert_chunks(
-    connection: Connection,
-    rows: Iterable[Sequence[Any]],
-    purpose: str = "answer",
-    time_limit_s: float | None = None,
-    root_id: int | None = None,
-    engine: str = "",
-) -> None:
-    """Insert chunks that wait; each row has the columns of CHUNK_COLUMNS."""
-    columns = (*CHUNK_COLUMNS, *CHUNK_START, "purpose", "time_limit_s", "root_id", "engine")
-    rest = (*CHUNK_START.values(), purpose, time_limit_s, root_id, engine)
-    insert_rows(connection, "chunk", columns, [(*row, *rest) for row in rows])
 
 
 def storable(raw: str) -> str:

@@ -12,7 +12,7 @@ import struct
 import subprocess
 from asyncio import StreamReader, StreamWriter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
 
@@ -29,22 +29,24 @@ def relay(
     ended = asyncio.Event()
 
     async def serve(near: StreamReader, back: StreamWriter) -> None:
-        with suppress(OSError, asyncio.IncompleteReadError):
+        with closing(back), suppress(OSError, asyncio.IncompleteReadError):
             if tls is not None and postgres:
                 assert await near.readexactly(8) == ASKS_FOR_TLS
                 back.write(b"S")
                 await back.start_tls(tls)
             far, forth = await asyncio.open_unix_connection(str(target))
-            await asyncio.gather(_pump(near, forth), _pump(far, back))
-        back.close()
+            with closing(forth):
+                await asyncio.gather(_pump(near, forth), _pump(far, back))
 
     async def run() -> None:
         async with await asyncio.start_server(serve, host, 0, ssl=None if postgres else tls) as server:
             ports.append(server.sockets[0].getsockname()[1])
             begun.set()
             await ended.wait()
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+        left = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in left:
             task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)  # what they hold is closed while there is a loop
 
     thread = Thread(target=loop.run_until_complete, args=(run(),), daemon=True)
     thread.start()

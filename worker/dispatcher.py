@@ -93,6 +93,7 @@ class Dispatcher:
         self._me = owner.me()
         self._serial = count()
         self._led_until = self._swept = 0.0
+        self._rung = False
         self._dead: set[tuple[int, str]] = set()
 
     def run(self) -> None:
@@ -112,11 +113,11 @@ class Dispatcher:
 
     def _rest(self, state: State) -> None:
         """Only the leader listens for the bell: it would be lost on another."""
-        if state is State.IDLE:
-            with suppress(RedisError):
-                self._broker.wait_for_bell(IDLE_S)
-        else:
-            time.sleep(BUSY_S if state is State.BUSY else IDLE_S)
+        if state is State.FOLLOWING:
+            time.sleep(IDLE_S)
+            return
+        with suppress(RedisError):
+            self._rung = self._broker.wait_for_bell(IDLE_S if state is State.IDLE else BUSY_S)
 
     def turn(self) -> State:
         """One look at database and Redis."""
@@ -130,6 +131,8 @@ class Dispatcher:
         referenced = self._broker.referenced()
         if sweeps:
             self._sweep(referenced)
+        if referenced and (sweeps or self._rung) and self._make_way():
+            referenced = []
         return State.BUSY if self._fill(len(referenced)) or referenced else State.IDLE
 
     def _lead(self) -> bool:
@@ -149,11 +152,24 @@ class Dispatcher:
             back = chunks.sweep(connection, clock.now(connection), set(referenced), PATIENCE_S)
         if back:
             log.info("put back %d chunks that nobody worked at", len(back))
-        try:
-            with self._engine.begin() as connection:
-                poison.split_stubborn(connection, clock.now(connection))
-        except SQLAlchemyError:  # one chunk that cannot be dealt with must not hold up all others
-            log.exception("chunks that used up their attempts could not be dealt with")
+        with reading(self._engine) as connection:
+            stubborn = poison.stubborn(connection)
+        for chunk in stubborn:
+            try:
+                with self._engine.begin() as connection:
+                    poison.split_stubborn(connection, chunk, clock.now(connection))
+            except SQLAlchemyError:  # must not hold up all others
+                log.exception("chunk %d used up its attempts and could not be dealt with", chunk)
+
+    def _make_way(self) -> bool:
+        """Take references back if something more urgent waits: a message in Redis has no rank."""
+        with reading(self._engine) as connection:
+            if not chunks.overtaken(connection):
+                return False
+        with self._engine.begin() as connection:
+            chunks.withdraw(connection)
+        self._broker.withdraw()
+        return True
 
     def _fill(self, present: int) -> int:
         """Fill the window once it is half empty: each look at what waits costs the database something."""

@@ -49,6 +49,12 @@ class Heartbeat:
         self._done.set()
         self._thread.join()
 
+    def rest(self, seconds: float) -> None:
+        """Hold the claim and do nothing for so long, unless it must be given back sooner."""
+        end = time.monotonic() + seconds
+        while not self.cancel[0] and (left := end - time.monotonic()) > 0:
+            time.sleep(min(left, LOOK_S))
+
     def _beat(self) -> None:
         now = time.monotonic()
         ask, extend = now + ASK_S, now + self._lease_s / 3

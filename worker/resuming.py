@@ -10,11 +10,11 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import Engine, RowMapping, select
+from sqlalchemy import Connection, Engine, RowMapping, select
 
 from db.control import ControlError
 from db.engine import reading
-from db.models import Batch, Source
+from db.models import Batch, Board, Source
 from db.submissions import Ask, Submission, go_on
 from solvers.core import Block, Reject
 from solvers.reading import Event, Note, Opened, Report
@@ -31,6 +31,7 @@ class Stored:
     boards: int
     rejects: int
     closed: bool
+    last: str  # board that is stored
 
 
 def read_on(engine: Engine, batch_id: int, tell: Callable[[Event, Summary], None]) -> Summary | None:
@@ -68,11 +69,13 @@ def read_on(engine: Engine, batch_id: int, tell: Callable[[Event, Summary], None
 def _sources(engine: Engine, batch_id: int) -> list[Stored]:
     sources = select(Source.__table__).where(Source.batch_id == batch_id).order_by(Source.id)
     with reading(engine) as connection:
-        return [_stored(source) for source in connection.execute(sources).mappings()]
+        return [_stored(connection, source) for source in connection.execute(sources).mappings().all()]
 
 
-def _stored(row: RowMapping) -> Stored:
-    return Stored(row["id"], row["name"], row["boards"], row["rejects"], row["complete"] or bool(row["error"]))
+def _stored(connection: Connection, row: RowMapping) -> Stored:
+    last = connection.scalar(select(Board.text).where(Board.id == row["last_board"]))
+    closed = row["complete"] or bool(row["error"])
+    return Stored(row["id"], row["name"], row["boards"], row["rejects"], closed, last or "")
 
 
 def _rest(events: Iterable[Event], submission: Submission, there: list[Stored]) -> Iterator[Event]:
@@ -92,11 +95,10 @@ def _rest(events: Iterable[Event], submission: Submission, there: list[Stored]) 
         elif skips or (isinstance(event, Note) and (boards or rejects)):
             continue
         elif isinstance(event, Block) and boards:
-            size = len(event.texts)
-            skipped = min(size, boards)
+            skipped = min(len(event.texts), boards)
             boards -= skipped
-            if skipped == size:
-                continue
+            if not boards and event.texts[skipped - 1] != source.last:
+                raise ControlError(f"{source.name} does not hold the boards that it held: submit it anew")
             event = _tail(event, skipped)  # noqa: PLW2901 - the part of it that is new
         elif isinstance(event, Reject) and rejects:
             rejects -= 1

@@ -41,6 +41,7 @@ FIRST_SLICE = 16  # boards of the first kernel call
 SLICE_S = 0.5  # what later calls should take: between two, a chunk that takes too long is cut
 GROWTH = 8  # of one call over the one before, at most: boards beside each other may differ
 FORGIVE_S, FORGIVE_LOOK_S = 20.0, 0.5  # how long a database that is away is waited for
+PAUSE_S, LONGEST_PAUSE_S = 0.05, 10.0  # before a chunk is given back that the database did not take; doubles
 CHUNK_PATIENCE_S = 3.0  # after that the rest of a chunk goes back to the queue, in smaller chunks
 
 
@@ -104,7 +105,8 @@ def _work(engine: Engine, settings: Settings, held: Claim) -> None:
         try:
             _do(engine, settings, held, beat.cancel)
             metrics.finished(held, time.monotonic() - start)
-        except (DBAPIError, OSError):  # no fault of the boards
+        except (DBAPIError, OSError):  # no fault of the boards, and perhaps one that lasts, such as a right that lacks
+            beat.rest(min(LONGEST_PAUSE_S, PAUSE_S * 2.0**held.token))
             _forgive(engine, held, FORGIVE_S)
             raise
         except Exception as error:

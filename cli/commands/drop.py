@@ -64,6 +64,7 @@ def _agreed() -> bool:
 
 def _said(content: Content) -> str:
     """``batch 3 (boards.txt): 1,000 boards, 2 rejects, 1 source; 7 of its boards live on in other batches``"""
-    sources = f"{content.sources:,} source{'s' * (content.sources != 1)}"
-    text = f"batch {content.batch} ({content.name}): {content.boards:,} boards, {content.rejects:,} rejects, {sources}"
+    held = {"board": content.boards, "reject": content.rejects, "source": content.sources}
+    counted = ", ".join(f"{count:,} {noun}{'s' * (count != 1)}" for noun, count in held.items())
+    text = f"batch {content.batch} ({content.name}): {counted}"
     return text + (f"; {content.awaited:,} of its boards live on in other batches" if content.awaited else "")

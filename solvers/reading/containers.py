@@ -8,6 +8,7 @@ valid. What cannot be opened at all, or the part of an archive that is lost, com
 from __future__ import annotations
 
 import lzma
+import re
 import stat
 import struct
 import tarfile
@@ -36,6 +37,7 @@ DAMAGES = (
     *READ_ERRORS, tarfile.TarError, zipfile.BadZipFile, RuntimeError, NotImplementedError, ValueError, LookupError,
     OverflowError, struct.error,
 )  # fmt: skip
+_NOT_ZERO = re.compile(rb"[^\0]")
 BLOCK = 512  # bytes of a header in a tar archive; one of zeros ends it
 # Damage that is noticed behind the place where it is: by then some text was unpacked of wrong bytes.
 WRONG = (zlib.error, lzma.LZMAError, zipfile.BadZipFile, OSError)
@@ -154,6 +156,8 @@ def _untar(member: Member, gauge: Gauge, depth: int, _stream: IO[bytes] | None) 
                     _gathered(_careful(chunks(cast("BinaryIO", content), RECORD))),
                 )
                 yield from _walk(inner, gauge, depth)
+        if archive.offset <= BLOCK and any(map(_NOT_ZERO.search, member.chunks)):
+            raise SourceError("expected text, got binary data")
 
 
 class _Entry(tarfile.TarInfo):

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from time import monotonic
 
-from solvers.core import Board, MalformedError
+from solvers.core import Board, MalformedError, Reject
 from solvers.reading.account import Account
-from solvers.reading.choosing import candidates, choose
+from solvers.reading.choosing import Choice, candidates, choose
 from solvers.reading.containers import Member, members
 from solvers.reading.events import Event, Opened
 from solvers.reading.format import Block, Format, Lines, Page, Sample, Unreadable, Wish, joined
@@ -23,6 +23,7 @@ from solvers.reading.text import Condition, pages
 
 PATIENCE = 0.1  # seconds that boards wait for others to share their block
 SAMPLE, SAMPLE_LINES = 1 << 16, 800  # characters and lines that are looked at to recognise a format
+COMMENT = "#%"  # with which a line begins that is no board in most formats
 BLANKS = 10_000  # blank lines of a page
 QUOTED = 1 << 16  # characters of an unrecognised source that its reject keeps
 
@@ -58,15 +59,15 @@ def read_member(member: Member, asked: Sequence[Format], wish: Wish, *, named: b
 def _events(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
     condition = Condition()
     sample, every = begin(pages(member.chunks, condition), member.name)
-    blank = not sample.filled()
     choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
+    blank = says_nothing(sample, choice)
     form = None if blank else choice.format
     lines = Lines(source=member.name, pages=every)
     account = Account(lines)
     yield Opened(member.name, member.size, form.name if form else "", form.family if form else "")
     if form is not None:
         yield from _boards(form, wish, lines, account)
-    yield from _rest(lines, account, "" if blank or form else choice.reason)
+    yield from _rest(lines, account, form, "" if blank or form else choice.reason)
     for text in condition.notes:
         lines.note(text, 0)
     if not account.boards and not condition.error:
@@ -74,6 +75,12 @@ def _events(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool)
     yield from account.said()
     yield from account.repeated()
     yield account.report(form, condition.error)
+
+
+def says_nothing(sample: Sample, choice: Choice) -> bool:
+    """Whether there is nothing but blank lines and, as far as no format knows better, comments."""
+    filled = sample.filled()
+    return not filled or (choice.format is None and all(line.lstrip()[0] in COMMENT for line in filled))
 
 
 def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
@@ -100,6 +107,16 @@ def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
             if size >= SAMPLE or len(texts) >= SAMPLE_LINES:
                 return Sample(tuple(texts), name, whole=False), chain(_blanks(blank), seen, every)
     return Sample(tuple(texts), name), chain(_blanks(blank), seen, every)
+
+
+def uncommented(lines: Lines, texts: Sequence[str]) -> Iterator[Reject]:
+    """The lines taken last that are more than comments, where the beginning was nothing else."""
+    for number, text in enumerate(texts, lines.number - len(texts) + 1):
+        start = text.lstrip()[:1]
+        lines.tally.blank += not start
+        lines.tally.comment += bool(start) and start in COMMENT
+        if start and start not in COMMENT:
+            yield lines.reject("expected boards nearer to the beginning, got nothing but comments", text, line=number)
 
 
 def _blanks(count: int) -> Iterator[Page]:
@@ -134,13 +151,15 @@ def _boards(form: Format, wish: Wish, lines: Lines, account: Account) -> Iterato
     yield from map(account.block, pack.take())
 
 
-def _rest(lines: Lines, account: Account, reason: str) -> Iterator[Event]:
+def _rest(lines: Lines, account: Account, form: Format | None, reason: str) -> Iterator[Event]:
     """The lines that no format took: all blank ones, all of an unrecognised source as one reject, or our own error."""
     before, raw = lines.number, ""
     while texts := lines.take(5000):
         if reason and len(raw) < QUOTED:
             raw += "\n".join(texts)[:QUOTED] + "\n"
-        if not reason:
+        elif not reason and form is None:
+            yield from map(account.reject, uncommented(lines, texts))
+        elif not reason:
             lines.tally.blank += sum(not text.strip() for text in texts)
     if reason and lines.number > before:
         yield account.reject(lines.reject(reason, raw[:QUOTED].rstrip(), line=1, lines=lines.number - before))

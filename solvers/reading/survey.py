@@ -6,11 +6,13 @@ what the format counts between two lines tells what became of the first of them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice, takewhile
+from itertools import chain, islice
+from math import isqrt
 
-from solvers.core import Block, Board, MalformedError, Reject
+from solvers.core import Block, Board, MalformedError, Reject, cells_of
 from solvers.reading.account import Account
 from solvers.reading.choosing import candidates, choose
 from solvers.reading.containers import Member, members
@@ -19,9 +21,11 @@ from solvers.reading.format import Format, Item, Lines, Page, Unreadable, Wish
 from solvers.reading.mending import Places, relocated
 from solvers.reading.packing import boards
 from solvers.reading.sources import Place, find
-from solvers.reading.stream import SAMPLE, begin, read_member
+from solvers.reading.stream import SAMPLE, begin, read_member, says_nothing, uncommented
 from solvers.reading.text import Condition, pages
 
+_WORD = re.compile(r"""[^\s,;:|"'=\[\]{}#+]+""")
+LONGEST = 40  # lines in which the rows of a board are looked for
 MOST = 100_000  # lines of a source that are explained
 
 
@@ -84,11 +88,20 @@ def _tapped(stream: Iterator[bytes], head: list[bytes]) -> Iterator[bytes]:
 
 
 def _symbols(head: list[bytes], first: Board | None) -> str:
-    """The symbols of the lines of the first board, in the source's own spelling."""
-    page = next((page for page in pages(head, Condition()) if isinstance(page, list)), [])
-    start = first.line - 1 if first and first.line <= len(page) else 0
-    rows = takewhile(str.strip, page[start : start + 1])
-    return "".join(sorted(set("".join(rows)) - {" ", "\t"}))
+    """The symbols of the first board's cells, in the source's own spelling; nothing where they are not single signs."""
+    page = [text for page in pages(head, Condition()) if isinstance(page, list) for text in page]
+    start, end = cells_of(first.text) if first else (0, 0)
+    size = isqrt(end - start)
+    if not first or first.family != "sudoku":
+        return "".join(sorted(set("".join(page[first.line - 1 : first.line])) - {" ", "\t"})) if first else ""
+    rows: list[str] = []
+    for text in page[first.line - 1 : first.line + LONGEST]:
+        whole = [word for word in _WORD.findall(text) if len(word) == size * size]
+        row = "".join(_WORD.findall(text))
+        rows += [row] if len(row) == size else []
+        if whole or len(rows) == size:
+            return "".join(sorted(set(whole[0] if whole else "".join(rows))))
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +145,8 @@ def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool
     condition = Condition()
     sample, every = begin(pages(member.chunks, condition), member.name)
     choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
-    form = choice.format if sample.filled() else None
+    nothing = says_nothing(sample, choice)
+    form = None if nothing else choice.format
     yield Opened(member.name, member.size, form.name if form else "", form.family if form else "")
     watch = _Watch(every, member.name)
     if form is not None:
@@ -142,7 +156,7 @@ def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool
             watch.account.error = str(error)
         except Exception as error:  # noqa: BLE001  # as in stream: one bad source must not end the rest
             watch.account.error = f"format {form.name} failed at line {watch.lines.number}: {error}"
-    watch.finish(choice.reason if form is None else "")
+    watch.finish("" if form or nothing else choice.reason, comments=nothing)
     yield from watch.fates(member.name)
     yield from watch.account.said()
     yield watch.account.report(form, condition.error)
@@ -177,12 +191,14 @@ class _Watch:
             self._boards |= {each.line: f"{each.family} {each.variant} {each.label}".rstrip() for each in found}
         self._look()
 
-    def finish(self, reason: str) -> None:
-        """Takes the lines that no format took; with a reason all are rejected for it."""
+    def finish(self, reason: str, *, comments: bool) -> None:
+        """Takes the lines that no format took, which may be ``comments``; with a reason all are rejected for it."""
         before = self.lines.number
-        while self.lines.take(1):
-            if not reason and not self._texts[-1].strip():
-                self.lines.tally.blank += 1
+        while texts := self.lines.take(1):
+            for reject in uncommented(self.lines, texts) if comments else ():
+                self._refuse(self.account.reject(reject))
+            self.lines.tally.blank += not (comments or reason or texts[0].strip())
+            self._look()
         self._look()
         if reason:
             reject = self.lines.reject(reason, "", line=before + 1, lines=self.lines.number - before)

@@ -22,11 +22,17 @@ from solvers.reading.events import SourceError
 from solvers.reading.format import Page, Respelt, Unreadable
 
 MOST = 1 << 24  # bytes of a line that are kept: collections that write all their boards in one line of XML need it
-BEGINNING = 1024  # bytes in which text has no NUL
+BEGINNING = 1024  # bytes by which text is told from anything else
 SHOWN = 200  # characters of a line that a reject quotes
 
-INVISIBLE = "\ufeff\u200b\u2060"  # byte order mark, zero width space, word joiner; exporters guard numbers with them
+# Byte order mark, spaces and joiners without width, and marks of direction: exporters guard numbers with them.
+INVISIBLE = "\ufeff\u200b\u2060\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _LEFT_OUT = dict.fromkeys(map(ord, INVISIBLE))
+_INVISIBLE, _MARK = re.compile(f"[{INVISIBLE}]"), INVISIBLE[0]
+
+_CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1a\x1b"))
+SEEN_IN_TEXT = 50  # bytes for one control character; where there is NUL and more of them, it is no text
+_END = b"\x1a"  # with which DOS ends a text
 
 _FOREIGN = re.compile(r"(?![0-9])\d")
 _ROW = re.compile(r"[\d\s.*_?xX|+,;:=\[\]-]+")  # of a grid, with its borders
@@ -94,7 +100,7 @@ def pages(chunks: Iterable[bytes], condition: Condition) -> Iterator[Page]:
     elif tail.size and condition.error:
         yield Unreadable("line cut off where the source is damaged", _decoded(tail.take(), condition)[0])
     elif tail.size:
-        yield _decoded(tail.take(), condition)
+        yield _decoded(tail.take().rstrip(_END), condition)
 
 
 def _guarded(chunks: Iterable[bytes], condition: Condition) -> Iterator[bytes]:
@@ -115,7 +121,7 @@ def _utf8(chunks: Iterable[bytes], condition: Condition) -> Iterator[bytes]:
     mark, encoding = _encoding(head)
     rest = chain((head[mark:],), every)
     if encoding == "utf-8":
-        if b"\0" in head[:BEGINNING]:
+        if _is_binary(head[:BEGINNING]):
             raise SourceError("expected text, got binary data")
         yield from rest
         return
@@ -124,6 +130,10 @@ def _utf8(chunks: Iterable[bytes], condition: Condition) -> Iterator[bytes]:
     for chunk in rest:
         yield decoder.decode(chunk).encode("utf-8", "replace")
     yield decoder.decode(b"", final=True).encode("utf-8", "replace")
+
+
+def _is_binary(head: bytes) -> bool:
+    return b"\0" in head and SEEN_IN_TEXT * (len(head) - len(head.translate(None, _CONTROLS))) > len(head)
 
 
 def _encoding(head: bytes) -> tuple[int, str]:
@@ -160,8 +170,8 @@ def _decoded(page: bytes, condition: Condition) -> list[str]:
     except UnicodeDecodeError:
         condition.note("bytes that are not UTF-8 were read as Latin-1")
         return _respelt([_line(line) for line in page.split(b"\n")], condition)
-    if any(symbol in text for symbol in INVISIBLE):  # such as the marks of files put one behind the other
-        if any(symbol in text for symbol in INVISIBLE[1:]):
+    if _INVISIBLE.search(text):
+        if _INVISIBLE.search(text.replace(_MARK, "")):  # not only the marks of files put one behind the other
             condition.note("invisible characters were left out")
         text = text.translate(_LEFT_OUT)
     return _respelt(text.split("\n"), condition)

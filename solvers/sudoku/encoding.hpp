@@ -19,8 +19,6 @@ namespace gridmill::sudoku {
 
 class Encoding {
 public:
-    using Literal = Learner::Literal;
-
     // Of the candidates that propagation left.
     Encoding(const Rules& rules, const Masks& masks) : rules_(rules), size_(rules.size) {
         cell_variable_.assign(static_cast<std::size_t>(rules.cells) * size_, none);

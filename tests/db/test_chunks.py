@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
 
-from db import chunks, leases, poison
+from db import chunks, control, leases, poison
 from db.answers import insert_answers
 from db.submissions import Ask
 from solvers.core import Verdict
-from tests.db.filling import answer, numbered, one_chunk, rows, submit, take
+from tests.db.filling import answer, block, numbered, one_chunk, rows, submit, take
 
 LEASE = 15.0
 
@@ -24,7 +24,7 @@ def test_a_claim_says_what_to_do(engine: Engine) -> None:
         held = take(connection, chunk)
         keys, texts = chunks.load_boards(connection, held)
 
-    assert (held.token, held.family, held.lane, held.priority) == (1, "sudoku", "fast", 1)
+    assert (held.token, held.family, held.lane) == (1, "sudoku", "fast")
     assert (held.solution_limit, held.time_limit_s) == (5, 7.5)
     assert (keys, texts) == ([1, 2, 3], ["board 0", "board 1", "board 2"])
 
@@ -160,7 +160,95 @@ def test_giving_back_costs_no_attempt(engine: Engine) -> None:
     for now in range(10):
         with engine.begin() as connection:
             assert chunks.give_back(connection, take(connection, chunk, float(now)))
-            assert poison.split_stubborn(connection, float(now)) == 0
+            assert poison.stubborn(connection) == []
+
+
+def test_leases_that_end_do_not_count_until_there_are_very_many(engine: Engine) -> None:
+    """A machine may sleep, or be cut off; nobody died."""
+    chunk = one_chunk(engine, 1)
+    now = 100.0
+    for _ in range(chunks.TRUSTED_ATTEMPTS - 1):
+        now += LEASE + 1
+        with engine.begin() as connection:
+            take(connection, chunk, now)
+            chunks.sweep(connection, now + LEASE + 1, (), 3.0)
+            assert poison.stubborn(connection) == []
+    tries = 0
+    while not rows(engine, "SELECT * FROM answer"):
+        tries, now = tries + 1, now + 2 * LEASE
+        with engine.begin() as connection:
+            take(connection, chunk, now)
+            chunks.sweep(connection, now + LEASE + 1, (), 3.0)
+            for key in poison.stubborn(connection):
+                poison.split_stubborn(connection, key, now)
+
+    assert tries <= 4
+    assert "22 attempts" in str(rows(engine, "SELECT reason FROM answer"))
+
+
+def test_a_lease_that_a_claim_ends_does_not_count_either(engine: Engine) -> None:
+    chunk = one_chunk(engine, 1)
+    for number in range(6):
+        with engine.begin() as connection:
+            take(connection, chunk, 100.0 + number * 2 * LEASE)
+
+    assert rows(engine, "SELECT attempts, attempts_allowed FROM chunk") == [(6, 8)]
+
+
+def test_halves_are_trusted_as_long_as_the_whole_was(engine: Engine) -> None:
+    """The board that kills is in the first half; that a group is killed says nothing of the second."""
+    chunk = one_chunk(engine, 2)
+    for _ in range(3):
+        with engine.begin() as connection:
+            take(connection, chunk)
+            assert poison.bury(connection, chunk, "a/1/1", 1.0, "its worker died")
+    for _ in range(4):
+        with engine.begin() as connection:
+            held = take(connection, 2)
+            assert poison.bury(connection, 2, "a/1/1", 1.0)
+
+    with engine.begin() as connection:
+        held = take(connection, 2)
+        assert chunks.finish(connection, held, [2], [answer()], (), 1.0)
+
+
+def test_the_fast_lane_goes_before_monsters_of_all_batches(engine: Engine) -> None:
+    submit(engine, numbered(20))
+    with engine.begin() as connection:
+        held = take(connection, 1)
+        assert chunks.finish(connection, held, list(range(1, 11)), [answer()] * 10, set(range(1, 11)), 1.0)
+        chunks.requeue(connection, held, list(range(11, 21)), 5)  # chunks 12 and 13
+    submit(engine, block("other"))  # 14
+
+    with engine.begin() as connection:
+        assert chunks.take_waiting(connection, 4, 1.0) == [12, 14, 13, 2]
+
+
+def test_what_is_urgent_takes_the_place_of_what_is_queued(engine: Engine) -> None:
+    for limit in (2, 3):
+        submit(engine, numbered(1), ask=Ask(solution_limit=limit))
+    with engine.begin() as connection:
+        assert chunks.take_waiting(connection, 1, 1.0) == [1]
+        assert not chunks.overtaken(connection)
+        control.prioritise(connection, 2, 5)
+
+    with engine.begin() as connection:
+        assert chunks.overtaken(connection)
+        chunks.withdraw(connection)
+
+        assert chunks.take_waiting(connection, 1, 1.0) == [2]
+
+
+def test_a_priority_holds_for_chunks_that_come_later(engine: Engine) -> None:
+    submit(engine, numbered(3), ask=Ask(solution_limit=3))
+    submit(engine, numbered(3))
+    with engine.begin() as connection:
+        held = take(connection, 2)
+        control.prioritise(connection, 2, 9)
+    with engine.begin() as connection:
+        assert chunks.finish(connection, held, [4, 5, 6], [answer()] * 3, {5}, 1.0)
+
+        assert chunks.take_waiting(connection, 9, 1.0) == [3, 1]
 
 
 def test_one_leads(engine: Engine) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import time
+from threading import Event, Thread
+from typing import Any
+
 import pytest
 from sqlalchemy import Engine, text
 
-from db import audits, chunks, control, handing, poison, queries, reruns
+from db import audits, chunks, control, handing, poison, queries, reruns, submissions
 from db.control import ControlError
 from db.submissions import Ask
 from solvers.core import OUT_OF_TIME, Answer, Verdict
@@ -123,6 +127,32 @@ def test_batches_of_one_priority_take_turns(engine: Engine) -> None:
         assert chunks.take_waiting(connection, 5, 1.0) == [1, 6, 2, 7, 3]
 
 
+def test_a_cancel_waits_for_a_segment_that_has_looked_for_duplicates(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit(engine, block("a", "b"))
+    looked, find = Event(), submissions.find_duplicates
+
+    def slowly(*some: Any) -> set[int]:
+        found = find(*some)
+        looked.set()
+        time.sleep(0.3)
+        return found
+
+    monkeypatch.setattr(submissions, "find_duplicates", slowly)
+    second = Thread(target=submit, args=(engine, block("b")))
+    second.start()
+    looked.wait()
+    with engine.begin() as connection:
+        control.stop(connection, 1)
+    with engine.begin() as connection:
+        assert control.cancel(connection, 1) == 1
+    second.join()
+
+    assert solve(engine) == 1
+    assert (progress(engine, 2).answered, progress(engine, 2).over) == (1, True)
+
+
 def test_a_retry_replaces_the_answer(engine: Engine) -> None:
     submit(engine, block("a", "b", "c"), ask=Ask(time_limit_s=1.0))
     with engine.begin() as connection:
@@ -167,7 +197,7 @@ def test_attempts_that_a_cancel_ended_do_not_count(engine: Engine) -> None:
             control.resume(connection, 1)
 
     with engine.begin() as connection:
-        assert poison.split_stubborn(connection, 1.0) == 0
+        assert poison.stubborn(connection) == []
     assert solve(engine) == 1
 
 

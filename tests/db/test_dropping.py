@@ -18,7 +18,7 @@ from db.errors import BusyError, NotFoundError
 from db.filters import Filter
 from db.results import results
 from db.schema import upgrade
-from db.submissions import Ask, begin, go_on
+from db.submissions import Ask, _board_columns, begin, go_on
 from solvers.core import Reject, Verdict
 from tests import servers
 from tests.db.filling import END, answer, block, rows, submit, take
@@ -27,7 +27,7 @@ from tests.integration.program import until
 
 TABLES = (
     "batch", "source", "board", "answer", "other_answer", "likeness", "listing", "solution", "chunk", "part", "reject",
-    "note", "taken", "fingerprint",
+    "note", "taken", "fingerprint", "holding",
 )  # fmt: skip
 
 
@@ -430,7 +430,7 @@ def test_segments_that_are_being_stored_are_waited_for(server: Engine) -> None:
     slow.add(block(*"dcba"))
     with server.begin() as connection:
         slow._find_variants()
-        assert slow._write_boards(connection, 4) == 4
+        assert slow._write_boards(connection, [_board_columns(block(*"dcba"))], 4) == 4
         with ThreadPoolExecutor(1) as pool:
             dropped = pool.submit(drop, server, 1)
             with pytest.raises(TimeoutError):

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, inspect, text
 
 from db import schema
 from db.engine import DatabaseError, masked, open_database
@@ -49,6 +49,35 @@ def test_tables_of_a_newer_program_are_refused(engine: Engine) -> None:
 
     with pytest.raises(DatabaseError, match="got 9999: upgrade Gridmill"):
         schema.upgrade(engine)
+
+
+@pytest.mark.parametrize("table", ["board", "alembic_version"])
+def test_tables_of_another_program_stay_as_they_are(database_url: str, table: str) -> None:
+    engine = open_database(database_url)
+    with engine.begin() as connection:
+        connection.execute(text(f"CREATE TABLE {table} (version_num VARCHAR(32))"))
+        connection.execute(text(f"INSERT INTO {table} VALUES ('00ab12')"))  # noqa: S608 - names of ours
+
+    with pytest.raises(DatabaseError, match=r"which holds .*: nothing was changed"):
+        schema.upgrade(engine)
+
+    assert inspect(engine).get_table_names() == [table]
+    engine.dispose()
+
+
+def test_a_server_may_hold_other_tables_beside(database_url: str) -> None:
+    engine = open_database(database_url)
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE customer (id INTEGER)"))
+
+    if database_url.startswith("postgresql"):
+        schema.upgrade(engine)
+
+        assert schema.revision(engine) == HEAD
+    else:
+        with pytest.raises(DatabaseError, match="'customer'"):
+            schema.upgrade(engine)
+    engine.dispose()
 
 
 def test_waiting_for_tables_ends(database_url: str) -> None:

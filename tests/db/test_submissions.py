@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Engine, func, select
 
-from db import chunks, extents, submissions
+from db import chunks, cutting, extents, submissions
+from db.cutting import Stretch, cut
 from db.duplicates import content_hashes
 from db.engine import open_database
 from db.models import Board
 from db.schema import upgrade
-from db.submissions import Ask, Stretch, cut, storable
+from db.submissions import Ask, storable
 from solvers.core import OUT_OF_TIME, Block, Reject, Verdict
 from tests import servers
 from tests.db.filling import answer, block, numbered, rows, submit, take
@@ -61,6 +62,15 @@ def test_another_question_is_another_board(engine: Engine) -> None:
     assert submit(engine, block("a"), ask=Ask(solution_limit=2)).known == 1
 
 
+def test_a_board_that_waits_under_a_smaller_limit_stands_for_none_with_more(engine: Engine) -> None:
+    submit(engine, block("a"), ask=Ask(time_limit_s=1.0))
+
+    assert submit(engine, block("a"), ask=Ask(time_limit_s=0.5)).known == 1
+    assert submit(engine, block("a"), ask=Ask(time_limit_s=60.0)).known == 0
+    assert submit(engine, block("a"), ask=Ask(time_limit_s=60.0)).known == 1
+    assert submit(engine, block("a"), ask=Ask(time_limit_s=0.0)).known == 0
+
+
 def test_an_answer_cut_short_does_not_stand_for_a_longer_search(engine: Engine) -> None:
     submit(engine, block("a"), ask=Ask(time_limit_s=1.0))
     with engine.begin() as connection:
@@ -75,7 +85,8 @@ def test_an_answer_cut_short_does_not_stand_for_a_longer_search(engine: Engine) 
 
 def test_segments_keep_keys_and_chunks_in_order(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(submissions, "SEGMENT_BOARDS", 10)
-    monkeypatch.setattr(submissions, "NEW_CHUNK", 4)
+    monkeypatch.setattr(cutting, "NEW_CHUNK", 4)
+    monkeypatch.setattr(submissions, "MAX_CHUNK", 4)
 
     done = submit(engine, *(block(f"{n}", f"{n + 1}", f"{n + 2}") for n in range(0, 30, 3)))
 

@@ -15,6 +15,7 @@ from cli import exits
 from tests import servers
 from tests.integration.program import Program, until
 from tests.integration.test_flow import EASY, relabelled
+from tests.integration.test_listing import GAME
 from tests.relay import certificate, relay
 from worker.embedded import embedded_broker
 from worker.settings import Settings
@@ -85,11 +86,9 @@ def test_tls_with_a_certificate_of_ones_own(postgres: servers.Postgres, valkey: 
 
 
 def test_a_worker_needs_no_more_than_the_documented_rights(served: Program) -> None:
-    places = (
-        served.boards(*relabelled(EASY, 9), name="easy.txt"),
-        served.boards("trial crash 9", "trial span 0 1500"),
-    )
-    served.run("submit", *places, "--limit", "10000", "--time-limit", "0")
+    served.run("submit", served.boards("trial crash 9", "trial span 0 1500"), "--limit", "10000", "--time-limit", "0")
+    served.run("submit", served.boards(*relabelled(EASY, 9), name="easy.txt"))
+    served.run("submit", served.boards(GAME, name="game.txt"), "--all")
     grants = re.findall(r"```sql\n(.*?)```", DOCS.read_text(), re.DOTALL)[0]
     role = f"worker_{make_url(served.database).database}"
     with served.engine.begin() as connection:
@@ -102,11 +101,17 @@ def test_a_worker_needs_no_more_than_the_documented_rights(served: Program) -> N
     served.settings |= {"GRIDMILL_SPLIT_S": "0.3"}
 
     with served.working():
-        until(lambda: served.answered() == 11)
+        until(lambda: served.answered() == 12)
         served.run("retry", "1", "--verdict", "failed", "--database", whole)
-        until(lambda: served.ask("SELECT count(*) FROM other_answer")[0][0])
+        until(lambda: served.ask("SELECT count(*) FROM other_answer WHERE kind = 'past'")[0][0])
+        for _ in range(2):  # the second one replaces the first
+            served.run("rerun", "2", "--database", whole)
+            until(lambda: not served.ask("SELECT * FROM chunk WHERE state <> 'done'"))
 
-    assert served.verdicts() == {"unique": 9, "failed": 1, "multiple": 1}
+    assert served.verdicts() == {"unique": 9, "failed": 1, "multiple": 2}
+    assert served.ask("SELECT count(*) FROM other_answer WHERE kind = 'rerun'") == [(9,)]
+    assert served.ask("SELECT count(*) FROM solution WHERE board_id = (SELECT max(id) FROM board)") == [(216,)]
+    served.run("drop", "2", "--yes", "--database", whole)
     assert "permission denied" not in served.log()
 
 

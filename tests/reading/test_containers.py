@@ -12,11 +12,12 @@ import sys
 import tarfile
 import zipfile
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from solvers.core import Block
-from solvers.reading import Opened, Report, Source, compression, stream
+from solvers.reading import Note, Opened, Report, Source, compression, stream
 from tests.reading.formats import COLUMNS, WORDS
 
 if sys.version_info >= (3, 14):
@@ -210,3 +211,59 @@ def test_a_member_has_its_size_and_its_lines() -> None:
 
     assert [event for event in found if isinstance(event, Opened)] == [Opened("it!a", 8, "words", "words")]
     assert [tuple(event.lines) for event in found if isinstance(event, Block)] == [(1, 2)]
+
+
+def test_a_damaged_header_in_a_tar_archive_is_told() -> None:
+    data = bytearray(tarred(a=TEXT, b=TEXT, c=TEXT))
+    data[1024 : 1024 + 10] = b"X" * 10
+
+    boards, errors = read(bytes(data))
+
+    assert boards["it!a"] == 2
+    assert errors == ["damaged archive: bad checksum of a member; what follows it was not read"]
+
+
+@pytest.mark.parametrize("data", [zipped(), tarred(), zipped(**{"folder/": b""}), zipped(**{"__MACOSX/._a": b"x"})])
+def test_an_archive_of_nothing_is_told_as_empty(data: bytes) -> None:
+    notes = [event.text for event in stream(Source.of(data, "it")) if isinstance(event, Note)]
+
+    assert notes == ["the source is empty"]
+
+
+def test_the_name_of_another_file_in_a_zip_archive_is_no_text() -> None:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        link = zipfile.ZipInfo("link")
+        link.external_attr = 0o120777 << 16
+        archive.writestr(link, "/etc/passwd")
+        archive.writestr("a", TEXT)
+
+    assert read(file.getvalue()) == ({"it!a": 2}, [])
+
+
+def test_damage_that_is_noticed_late_leaves_a_doubt() -> None:
+    packed = bytearray(gzip.compress(MANY))
+    packed[-5] ^= 1
+
+    _, errors = read(bytes(packed))
+
+    assert errors[0].endswith("some of what was read before it may be wrong")
+
+
+def test_standard_input_is_read_once() -> None:
+    program = (
+        "from solvers.reading import Report, stream\n"
+        "print(*(event.error for event in stream(['-', '-']) if isinstance(event, Report)), sep='|')"
+    )
+    done = subprocess.run([sys.executable, "-c", program], input=TEXT, capture_output=True, check=True)
+
+    assert done.stdout.decode().strip().endswith("|standard input was read to its end before")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
+def test_a_closed_folder_is_told(tmp_path: Path) -> None:
+    (tmp_path / "no").mkdir(mode=0)
+
+    reports = [event for event in stream(tmp_path) if isinstance(event, Report)]
+
+    assert [(report.source, report.error) for report in reports] == [(str(tmp_path / "no"), "Permission denied")]

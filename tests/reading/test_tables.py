@@ -38,7 +38,8 @@ def test_a_column_is_found_by_its_content() -> None:
 
     assert [each.text for each in found] == [PAPER, OTHER]
     assert found[0].fields is not None
-    assert found[0].fields["column 6"] == "Easter-Monster"
+    assert found[0].label == "Easter-Monster"
+    assert found[0].fields["column 7"] == "20.00s"
 
 
 @pytest.mark.parametrize("column", ["second", "3"])
@@ -135,3 +136,35 @@ def test_an_incomplete_solution_is_noted() -> None:
 
     notes = [event.text for event in stream(Source.of(text)) if isinstance(event, Note)]
     assert notes == ["a stated solution is incomplete", "a stated solution cannot be read"]
+
+
+@pytest.mark.parametrize("before", ["", "sep=;\n", "# made by hand\n", "# a;b\nsep=;\n"])
+def test_headings_of_any_words(before: str) -> None:
+    found, rejects = boards(f"{before}a;b;c\n1;{PAPER};x\n# between\n\n2;{OTHER};y\n")
+
+    assert [(each.text, each.fields) for each in found] == [
+        (PAPER, {"a": "1", "c": "x"}),
+        (OTHER, {"a": "2", "c": "y"}),
+    ]
+    assert not rejects
+
+
+def test_columns_of_one_name_are_both_kept() -> None:
+    (board,), _ = boards(f"ID,Puzzle,Foo,Foo\n1,{PAPER},x,y\n")
+
+    assert board.fields == {"Foo": "x", "Foo (2)": "y"}
+
+
+@pytest.mark.parametrize("header", [True, False])
+@pytest.mark.parametrize("empty", ["", "0", "."])
+def test_a_column_for_each_cell(empty: str, header: bool) -> None:
+    names = ",".join(["id", *(f"c{at}" for at in range(81))]) + "\n" if header else ""
+    rows = "".join(
+        f"{label},{','.join(cell.replace('.', empty) for cell in text)}\n"
+        for label, text in (("a1", PAPER), ("b2", OTHER))
+    )
+
+    found, rejects = boards(names + rows)
+
+    assert [each.text for each in found] == [PAPER, OTHER]
+    assert not rejects

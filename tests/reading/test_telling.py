@@ -59,7 +59,8 @@ def carried(form: Format, kind: Family, texts: list[str]) -> Iterator[Board]:
 def by_variant(kind: Family) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for example in kind.examples:
-        found.setdefault(kind.variant(example.text), []).append(example.text)
+        if not {".", "0"}.isdisjoint(example.text):  # something is asked for
+            found.setdefault(kind.variant(example.text), []).append(example.text)
     return {name: texts for name, texts in found.items() if name not in TOO_LITTLE}
 
 

@@ -75,6 +75,23 @@ def test_whatever_was_stored_is_completed(
     assert tmp_path.exists()
 
 
+def test_a_source_with_other_boards_is_refused(engine: Engine, places: tuple[str, ...]) -> None:
+    def tell(_event: Event, summary: Summary) -> None:
+        if summary.boards == 6:
+            raise Cut
+
+    with pytest.raises(Cut):
+        submit(engine, Wanted(places), "cut", Ask(), {}, tell)
+    there = content(engine)
+    held = Path("0.txt").read_text()
+    Path("0.txt").write_text(held.translate(str.maketrans("123456789", "234567891")))
+
+    with pytest.raises(ControlError, match=r"0\.txt does not hold the boards"):
+        read_on(engine, 1, lambda *_: None)
+
+    assert content(engine) == there
+
+
 def test_standard_input_cannot_be_read_again(engine: Engine) -> None:
     batch = submissions.begin(engine, "x", Ask(), {"places": '["-"]'}).batch_id
 

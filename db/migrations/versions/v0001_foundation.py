@@ -125,7 +125,6 @@ def upgrade() -> None:
         sa.Column("last_board", sa.BigInteger(), nullable=False),
         sa.Column("boards", sa.BigInteger(), nullable=False),
         sa.Column("lane", sa.String(length=8), nullable=False),
-        sa.Column("priority", sa.Integer(), nullable=False),
         sa.Column("state", sa.String(length=8), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("attempts_allowed", sa.Integer(), nullable=False),
@@ -152,7 +151,7 @@ def upgrade() -> None:
     op.create_index(
         "chunk_open",
         "chunk",
-        ["state", "priority", "batch_id", "id"],
+        ["state", "batch_id", "lane", "id"],
         unique=False,
         sqlite_where=sa.text("state != 'done'"),
         postgresql_where=sa.text("state != 'done'"),

@@ -71,7 +71,7 @@ def _pieces(mark: str) -> Split:
     return split
 
 
-_DENSE = re.compile(r"\s*(?:[*.,]|\d{0,9}/\d{0,9})+\s*", re.ASCII)
+_DENSE = re.compile(r"\s*(?:[*.,]|\d{0,9}+/\d{0,9}+)++\s*", re.ASCII)
 
 
 def _dense(line: str) -> list[tuple[int, str]]:

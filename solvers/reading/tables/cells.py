@@ -22,7 +22,6 @@ LIKELY = 40  # score from which a format is believed
 
 INVISIBLE = " \t\r\n\x1f\u00a0\u200b\u2060\ufeff"
 _ROUNDED = re.compile(r"[0-9][.,]?[0-9]*[eE]\+?[0-9]{1,3}")
-_STRUCTURED = re.compile(r"[/: ].*[.0#]|[.0#].*[/: ]")
 _APART = re.compile(r"[,;]")
 _SEVERAL = re.compile(r"[,;\n]")
 
@@ -84,7 +83,7 @@ class CellReader:
 
     def _canonical(self, text: str) -> Board | None:
         """The board of a canonical text, which may be too short to be recognised; None if it is none or of two."""
-        if not _STRUCTURED.search(text):
+        if frozenset("/: ").isdisjoint(text) or frozenset(".0#").isdisjoint(text):
             return None  # a number or a word may be a board of few cells, but hardly is
         names = [self._wish.family] if self._wish.family else list(registry.families())
         found = [family for family in map(registry.family, names) if _is_canonical(family, text)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +15,8 @@ BOARD = ("puzzle", "puzzles", "quizzes", "quiz", "board", "givens", "clues", "gr
 SOLUTION = ("solution", "solutions", "solved", "answer", "answers")
 LABEL = ("label", "name", "title", "id", "puzzle_id", "key", "no", "number")
 
+_IS_LABEL = re.compile(r"[^\W\d_]{2}")
+_IS_NAME = re.compile(r"\s*[^\W\d][\w -]{0,40}\s*")
 TRIED = 20  # records in which a column is looked for
 
 
@@ -31,9 +35,18 @@ class Columns:
 
 
 def has_header(records: Sequence[Sequence[str]], reader: CellReader) -> bool:
-    """True if the first record names columns and holds no board."""
-    known = bool(records) and bool(_names(records[0], BOARD + SOLUTION + LABEL))
-    return known and not any(map(reader.is_board, records[0]))
+    """True if the first record names columns and holds no board: known names, or a word above each column of boards."""
+    if not records or any(map(reader.is_board, records[0])):
+        return False
+    if _names(records[0], BOARD + SOLUTION + LABEL):
+        return True
+    first, *rest = records
+    above = [name for place, name in enumerate(first) if any(reader.is_board(cell) for cell in _column(rest, place))]
+    return bool(above) and all(map(_IS_NAME.fullmatch, above))
+
+
+def _column(records: Sequence[Sequence[str]], place: int) -> list[str]:
+    return [record[place] for record in records if place < len(record)]
 
 
 def find_columns(
@@ -44,10 +57,22 @@ def find_columns(
     ``names`` are made up if the table has no ``header``; ``wished`` is a name or a number from 1.
     """
     held = [place for place in range(len(names)) if any(place < len(r) and reader.is_board(r[place]) for r in body)]
-    board = _wished(wished, names) if wished else _best(held, names)
+    board = _wished(wished, names) if wished else _best(held, names, body)
     if board < 0:
         return None
-    return Columns(board, _label(names, board, header=header), _solution(held, names, board, body), (*names,), header)
+    solution = _solution(held, names, board, body)
+    label = _label(names, board) if header else _words(body, max(board, solution) + 1, reader)
+    return Columns(board, label, solution, _different(names), header)
+
+
+def _different(names: Sequence[str]) -> tuple[str, ...]:
+    """The names, and numbers behind those that are another column's, too."""
+    seen: Counter[str] = Counter()
+    found = []
+    for name in names:
+        seen[name] += 1
+        found.append(f"{name} ({seen[name]})" if seen[name] > 1 else name)
+    return tuple(found)
 
 
 def _names(cells: Sequence[str], known: Sequence[str]) -> list[int]:
@@ -64,24 +89,31 @@ def _wished(wished: str, names: Sequence[str]) -> int:
     raise MalformedError(f"expected a column ({', '.join(names)}), got {wished!r}", 1)
 
 
-def _best(held: Sequence[int], names: Sequence[str]) -> int:
-    """Of the columns that hold boards the one with the best name that is no solution's, or the first."""
+def _best(held: Sequence[int], names: Sequence[str], body: Sequence[Sequence[str]]) -> int:
+    """Of the columns that hold boards the one with the best name that is no solution's, or the first that asks."""
     solutions = _names(names, SOLUTION)
     named = [place for place in _names(names, BOARD) if place in held]
     others = [place for place in held if place not in solutions]
+    others.sort(key=lambda place: all(_full(record, place) for record in body))  # a solution is full, whatever its name
     trusted = [] if held else _names(names, BOARD[:1])  # what we write ourselves may hold boards of few cells
     return (named + others + list(held) + trusted + [-1])[0]
 
 
-def _label(names: Sequence[str], board: int, *, header: bool) -> int:
-    found = [place for place in _names(names, LABEL) if place != board] if header else []
+def _label(names: Sequence[str], board: int) -> int:
+    found = [place for place in _names(names, LABEL) if place != board]
     return found[0] if found else -1
+
+
+def _words(body: Sequence[Sequence[str]], place: int, reader: CellReader) -> int:
+    """The column at this place, behind boards without a header, if there are names in it; -1 if not."""
+    cells = [cell.strip() for cell in _column(body, place)]
+    return place if cells and all(map(_IS_LABEL.match, cells)) and not any(map(reader.is_board, cells)) else -1
 
 
 def _solution(held: Sequence[int], names: Sequence[str], board: int, body: Sequence[Sequence[str]]) -> int:
     """The column with a solution's name, or without names the next one that holds boards without an empty cell."""
     named = [place for place in _names(names, SOLUTION) if place != board]
-    full = [place for place in held if place > board and all(_full(record, place) for record in body)]
+    full = [place for place in held if place != board and all(_full(record, place) for record in body)]
     return (named + full + [-1])[0]
 
 

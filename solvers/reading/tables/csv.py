@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from io import StringIO
@@ -19,8 +20,12 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.cells import CellReader
 from solvers.reading.tables.columns import TRIED, Columns, find_columns, has_header
 from solvers.reading.tables.rows import Row, Rows
+from solvers.reading.tables.spread import cells_spread, gathered
 
 DELIMITERS = ",;\t|"
+COMMENT = "#"
+EXCEL = "sep="  # with which Excel tells the delimiter in a line before the table
+_SEPARATOR = re.compile(rf"{EXCEL}([{DELIMITERS}])")
 BULK = 4096  # lines read at once
 OTHERS = "fields"  # the column of fields that have none of their own
 NAMES = ("author", "rating", "rating_tool")
@@ -41,12 +46,18 @@ class Record(NamedTuple):
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each record that has one, and a reject for each other one."""
-    delimiter = _delimiter([line for line in (lines.peek(),) if line])
+    delimiter = _delimiter([line for line in lines.ahead(TRIED) if line.strip()])
     batches = _batches(lines, delimiter)
     reader = CellReader(wish)
     head: list[Record] = []
     while len(head) <= TRIED and (batch := next(batches, None)) is not None:
         head += batch
+    while head and _says_nothing(head[0]):
+        lines.tally.comment += head.pop(0).lines
+    if size := cells_spread([record.cells for record in head[: TRIED + 1] if not record.wrong]):
+        named = not cells_spread([head[0].cells])
+        head = [_gathered(record, size, names=named and not at) for at, record in enumerate(head)]
+        batches = ([_gathered(record, size) for record in batch] for batch in batches)
     columns = _columns([record.cells for record in head[: TRIED + 1]], reader, wish)
     if columns is None:
         for record in chain.from_iterable(chain((head,), batches)):
@@ -72,13 +83,35 @@ def _rows(batch: Sequence[Record], columns: Columns, rows: Rows, lines: Lines) -
     good: list[Row] = []
     for record in batch:
         why = record.wrong or _missing(record, columns)
-        if why:
+        if why and record.raw.startswith(COMMENT):
+            lines.tally.comment += record.lines
+        elif why:
             yield from rows.read(good)
             yield _refuse(lines, record, why)
             good = []
         else:
             good.append(_row(record, columns))
     yield from rows.read(good)
+
+
+def heading_of(sample: Sample) -> str:
+    """The line that names the columns of a table, without those before it; "" if none does."""
+    filled = sample.filled()[:TRIED]
+    records = list(_quoted(Lines(), deque(enumerate(filled, 1)), _delimiter(filled)))
+    while records and _says_nothing(records[0]):
+        records.pop(0)
+    cells = [record.cells for record in records if not record.wrong]
+    named = bool(records) and records[0].lines == 1 and has_header(cells, CellReader(Wish()))
+    return records[0].raw if named else ""
+
+
+def _says_nothing(record: Record) -> bool:
+    """Whether a record before the table is a comment, or Excel's word for the delimiter."""
+    return record.raw.startswith(COMMENT) or bool(_SEPARATOR.fullmatch(record.raw))
+
+
+def _gathered(record: Record, size: int, *, names: bool = False) -> Record:
+    return record if record.wrong else record._replace(cells=gathered(record.cells, size, names=names))
 
 
 def _missing(record: Record, columns: Columns) -> str:
@@ -179,6 +212,9 @@ def sniff(sample: Sample) -> int:
     if not any(delimiter in line for line in filled):
         return 0
     records = [record.cells for batch in _batches(Lines(filled), delimiter) for record in batch if not record.wrong]
+    records = [record for record in records if not record[0].startswith(COMMENT) and record[0] != EXCEL]
+    if (size := cells_spread(records)) and CellReader(Wish()).is_board(gathered(records[-1], size)[-1]):
+        return 50
     columns = _columns(records, CellReader(Wish()), Wish())
     if columns is None:
         return 0
@@ -186,9 +222,10 @@ def sniff(sample: Sample) -> int:
 
 
 def _delimiter(texts: Sequence[str]) -> str:
-    """The delimiter that stands in the first line, the one that stands there most often."""
-    first = texts[0] if texts else ""
-    return max(DELIMITERS, key=first.count)
+    """The delimiter that stands in the first line of the table, the one that stands there most often."""
+    first = next((text for text in texts if not text.startswith(COMMENT)), "")
+    told = _SEPARATOR.fullmatch(first)
+    return told[1] if told else max(DELIMITERS, key=first.count)
 
 
 CSV = Format(

@@ -17,6 +17,7 @@ from solvers.sudoku.formats.making import each_line, make, share
 from solvers.sudoku.formats.marks import only_cells
 
 BULK = 4096  # lines read at once
+MOST_QUOTED = 20
 TOOL = "Sukaku Explainer"
 WRONG_HASH = "the hash is not that of the board"
 _RATING = re.compile(r"[0-9]+(?:\.[0-9]+)?")
@@ -26,13 +27,24 @@ _LINE = re.compile(r"([0-9a-f]{12})\s+([0-9.]{81})(?:\s+([0-9]+(?:\.[0-9]+)?))?"
 def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:
     match = _LINE.fullmatch(text)
     if match is None:
-        raise MalformedError("expected 12 hexadecimal digits, 81 cells and a rating", 1)
+        raise _fault(text)
     stated, cells, rating = match.groups()
     digits = cells.replace(".", "0")
     if _hash(digits) != stated:
         note(WRONG_HASH)
     fields = {"hash": stated} | ({"rating": rating, "rating_tool": TOOL} if rating else {})
     return make(digits, wish, fields=fields)
+
+
+def _fault(text: str) -> MalformedError:
+    """Which part of a line is wrong, and where."""
+    parts = [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", text)]
+    expected = (("12 hexadecimal digits", "[0-9a-f]{12}"), ("81 cells", "[0-9.]{81}"), ("a rating", _RATING.pattern))
+    for (what, pattern), (column, part) in zip(expected, parts, strict=False):
+        if not re.fullmatch(pattern, part):
+            got = f"{len(part)} symbols" if len(part) > MOST_QUOTED else repr(part)
+            return MalformedError(f"expected {what}, got {got}", 1, column)
+    return MalformedError(f"expected 12 hexadecimal digits, 81 cells and a rating, got {len(parts)} words", 1, 1)
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:

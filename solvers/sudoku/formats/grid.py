@@ -116,7 +116,7 @@ def _whole(alike: Alike, text: str, lines: Lines, title: str, *, plain: bool) ->
 
 def _alike(alike: Alike, text: str, lines: Lines, title: str) -> Block | None:
     """The grids that follow, if all are of nine plain rows, with a title before each or none, and apart or not."""
-    titled = _is_title(text)
+    titled = is_title(text)
     if not titled and (title or len(text) != 9):
         return None
     ahead = lines.ahead(titled + 10)
@@ -130,13 +130,13 @@ def _untitled(columns: Columns) -> Found | None:
 
 def _titled(columns: Columns) -> Found | None:
     found = _untitled(columns[1:])
-    if found is None or not all(map(_is_title, columns[0])):
+    if found is None or not all(map(is_title, columns[0])):
         return None
     labels = [title.strip().lstrip("#% ") for title in columns[0]]
     return found._replace(comment=1, first=1, labels=labels)
 
 
-def _is_title(text: str) -> bool:
+def is_title(text: str) -> bool:
     """Whether the line is a title and cannot be a row; in others that are titles, too, it is looked at more closely."""
     return text.startswith("#") or bool(_WORD.match(text))
 

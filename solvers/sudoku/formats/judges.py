@@ -41,7 +41,7 @@ WALL, WALLS_OF_ALL = 16, 128  # the lowest and the highest of the four walls in 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for as many rows as the first row has cells; a wrong number of boards is noted."""
     numbers: list[int] = []  # one says how many boards there are; several are their orders
-    found = 0
+    found = wide = 0  # cells of a row of digits close together, which is a number, too
     rows: list[tuple[str, ...]] = []
     raw: list[str] = []
     alike = alike_of(lines, wish)
@@ -63,12 +63,14 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
                 yield _finish(lines, rows, raw, lines.number - len(raw), wish)
                 found, rows, raw = found + 1, [], []
             lines.tally.blank += 1
-        elif not rows and _NUMBER.fullmatch(bare):
+        elif not rows and _NUMBER.fullmatch(bare) and len(bare) != wide:
             numbers.append(int(bare))
+            wide = int(bare) ** 2 if len(bare) == 1 else 0
             lines.tally.comment += 1
         else:
             rows.append(split(bare))
             raw.append(text)
+            wide = len(rows[0])
             if len(rows) == len(rows[0]) or len(rows) == 25:
                 yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish)
                 found, rows, raw = found + 1, [], []
@@ -225,7 +227,8 @@ def sniff(sample: Sample) -> int:
 
 def sniff_989(sample: Sample) -> int:
     """94 if each number is the order of the boxes of the one board that follows it."""
-    return 94 if _kind(sample) == "uva989" else 0
+    filled = [line.strip() for line in sample.filled()]
+    return 94 if _is_989(filled) or _kind(sample) == "uva989" else 0
 
 
 def sniff_3111(sample: Sample) -> int:
@@ -257,6 +260,15 @@ def _kind(sample: Sample) -> str:
         return "hdu3111"
     alone = len(filled) == 1 + width or bool(_NUMBER.fullmatch(filled[1 + width]))
     return "uva989" if len(filled[0]) < 3 and int(filled[0]) ** 2 == width and alone else "judge"
+
+
+def _is_989(filled: Sequence[str]) -> bool:
+    """Whether an order stands before as many rows as it calls for, of digits close together: they are numbers, too."""
+    order = int(filled[0]) if filled and re.fullmatch("[23]", filled[0]) else 0
+    size = order * order
+    rows = filled[1 : size + 1]
+    whole = bool(rows) and len(rows) == size and all(len(row) == size and _NUMBER.fullmatch(row) for row in rows)
+    return whole and filled[size + 1 : size + 2] in ([], [filled[0]])
 
 
 def write_989(board: Board) -> str:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from solvers.core import Block, Board, MalformedError, Reject, cells_of
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.reading.tables.columns import BOARD
 from solvers.sudoku.alphabet import EMPTY, respell, values
 from solvers.sudoku.board import Sudoku, boxes, parse, size_of, variant
 from solvers.sudoku.formats.making import never
@@ -29,6 +30,7 @@ _LINE = re.compile(rf"(?:([0-9]{{1,2}})x([0-9]{{1,2}}):)?([^\s;,#:]+)({_SECTIONS
 _SOLVED = re.compile(r"([0-9]+)(?::([1-9A-Z]*))?")  # what tdoku prints behind a board: count and solution
 _QUICK = re.compile(r"[-1-9.0*_?xX]{81}(?:[\s,#].*)?")
 _COMMENT = ("#", "%")
+_GUARD = re.compile(r"[\s\x1f\ufeff]*(=?\"|')?")  # what stands before cells so that nobody takes them for a number
 _NO_CELL = frozenset("#% \t\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0\ufeff")  # begin no line that is read in bulk
 _BLANKS = " \t;,#"
 _SEPARATORS = frozenset(_BLANKS)
@@ -48,11 +50,15 @@ class _Plain(NamedTuple):
     mixed: bool
     stated: str = ""
     solutions: str = ""
+    other: bool = False  # another board stands in place of a label
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield blocks of boards, and a reject for every line that is no board."""
     expected = wish.cells or 81
+    if (lines.peek() or "").strip('" \t').lower() in BOARD:  # the heading of a table of one column
+        next(lines)
+        lines.tally.comment += 1
     while texts := lines.take(BULK):
         first = lines.number - len(texts) + 1
         for at in range(0, len(texts), len(texts) if _looks_alike(texts) else PART):
@@ -67,7 +73,7 @@ def _plain_block(texts: Sequence[str], numbers: Sequence[int], wish: Wish) -> Bl
     if size_of(length) == 0 or set(map(len, texts)) != {length}:
         length = next((at for at in (81, 256, 625, 36, 16, 144) if texts[0][at : at + 1] in _SEPARATORS), 0)
         rest = [text[length:] for text in texts]
-        if not length or not _are_labels(rest):
+        if not length or not _are_labels(rest) or any(_is_long(text, length) for text in rest):
             return None
         cells, labels = [text[:length] for text in texts], [text.strip(_BLANKS) for text in rest]
     return _labelled(cells, labels, numbers, wish)
@@ -92,6 +98,11 @@ def _are_labels(rest: Sequence[str]) -> bool:
     if not begins.issubset({"", *_SEPARATORS}) or not "".join(rest).isascii():
         return False
     return ";" not in begins or not any(text.startswith(_STATES) for text in rest)
+
+
+def _is_long(label: str, length: int) -> bool:
+    """Whether another board may stand in place of a label."""
+    return len(label) > length and " " not in label.strip(_BLANKS)[:length]
 
 
 def _looks_alike(texts: Sequence[str]) -> bool:
@@ -160,14 +171,19 @@ def _each(
                     lines.note(f"the symbols fit two alphabets: {plain.assumed} was assumed", number)
                 if plain.mixed:
                     lines.note("several symbols for an empty cell in one board", number)
+                if plain.other:
+                    lines.note("another board behind the cells was taken for the label", number)
                 yield plain
 
 
 def _plain(number: int, text: str, wish: Wish, expected: int) -> _Plain:
-    match = _LINE.fullmatch(text.lstrip("\ufeff"))
+    guard = _GUARD.match(text)
+    start = guard.end() if guard else 0
+    match = _LINE.fullmatch(text[start:].replace(text[start - 1], " ", 1) if guard and guard[1] else text[start:])
     if match is None:
-        raise MalformedError("expected cells, got a separator", 1, 1)
+        raise MalformedError("expected cells, got a separator", 1, start + 1)
     cells, sections, size = match[3], match[4], size_of(len(match[3]))
+    start += match.start(3)
     mixed = size <= 9 and len(_EMPTY.intersection(cells)) > 1
     if sections or match[1]:
         text = obeying(parse(match[0][: match.end(4 if sections else 3)]), wish)
@@ -175,14 +191,25 @@ def _plain(number: int, text: str, wish: Wish, expected: int) -> _Plain:
     wanted = wished(wish)
     if size == 0 or (wanted and size != wanted.size):
         right = wanted.size * wanted.size if wanted else expected
-        raise MalformedError(f"expected {right} cells, got {len(cells)}", 1, match.start(3) + len(cells))
-    spelled = respell(cells, size, match.start(3))
+        raise MalformedError(f"expected {right} cells, got {len(cells)}", 1, start + len(cells))
+    spelled = respell(cells, size, start)
     text = obeying(Sudoku(shape(wish, size), spelled.cells), wish)
     said = _SOLVED.fullmatch(match[5]) if match.string.startswith(":", match.end(3)) else None
     if said:
         stated = said[2] if said[2] and len(said[2]) == len(cells) else ""
         return _Plain(number, variant(text), text, len(cells), "", spelled.assumed, mixed, stated, said[1])
-    return _Plain(number, variant(text), text, len(cells), match[5], spelled.assumed, mixed)
+    label, stated, other = _behind(match[5], size)
+    return _Plain(number, variant(text), text, len(cells), label, spelled.assumed, mixed, stated, other=other)
+
+
+def _behind(label: str, size: int) -> tuple[str, str, bool]:
+    """The label, the solution that stands in its place or before it, and whether another board stands there."""
+    first, _, rest = label.partition(label[size * size : size * size + 1] or " ")
+    if len(first) != size * size or not rest[:1].isascii():
+        return label, "", False
+    if set(values(size)).issuperset(first):
+        return rest.strip(_BLANKS), first, False
+    return label, "", _EMPTY.union(values(size)).issuperset(first)
 
 
 def _block(kind: str, plains: Sequence[_Plain]) -> Block:

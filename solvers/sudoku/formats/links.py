@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from html import unescape
+from typing import TypeVar
 from urllib.parse import quote, unquote
 
 from solvers.core import Board, MalformedError
@@ -18,6 +20,7 @@ from solvers.sudoku.formats.penpa import read_link
 from solvers.sudoku.formats.penpa_writing import write_link
 from solvers.sudoku.formats.pzpr import body_cells, write_body
 
+Part = TypeVar("Part")
 _LINK = re.compile(r"(?:https?://|www\.)\S+|fpuz(?:zles)?[A-Za-z0-9+/=%]{20,}")
 _PZPR = re.compile(r"[?/]([a-z0-9]+)/([0-9]{1,3})/([0-9]{1,3})/([^/?#\s]*)")
 _PLACE = re.compile(r"https?://[A-Za-z.]+/p(?:\.html)?\?sudoku/9/9/")
@@ -35,24 +38,36 @@ _ANCHOR = re.compile(r"<a\s[^>]*?href\s*=\s*[\"']?([^\"'\s>]+)[^>]*>([^<]*)", re
 def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:
     """The board of an address, which may stand in an element `<a>` with the label."""
     if anchor := _ANCHOR.search(text):
-        board = parse(unescape(anchor[1]), wish, note)
+        board = _at(anchor.start(1) + 1, partial(parse, note=note), unescape(anchor[1]), wish)
         return board._replace(label=board.label or unescape(anchor[2]).strip())
     link = unquote(text.split(maxsplit=1)[0])
     if match := _PENPA.search(link):
-        return read_link(match[1], wish)
+        return _at(match.start(1) + 1, read_link, match[1], wish)
     if match := _QUERY.search(link):
-        return make(match[1], wish)
+        return _at(match.start(1) + 1, make, match[1], wish)
     if match := _PZPR.search(link):
         if match[1] != "sudoku":
             raise MalformedError(f"expected a link to sudoku, got one to {match[1]}", 1, match.start(1) + 1)
-        return make(body_cells(int(match[2]), int(match[3]), match[4]), wish)
+        return _at(match.start(2) + 1, _body, match, wish)
     if match := _FOREIGN.search(link):
         raise MalformedError(f"SudokuPad's own encoding ({match[1]}) is not supported", 1, match.start(1) + 1)
     if match := _LOAD.search(link):
-        return read_load(match[1], wish)
+        return _at(match.start(1) + 1, read_load, match[1], wish)
     if match := _NAMED.search(link):
         raise MalformedError(f"the address names a board ({match[1]}) that it does not hold", 1, match.start(1) + 1)
     raise MalformedError("expected a link that holds a board, got another one", 1)
+
+
+def _body(match: re.Match[str], wish: Wish) -> Board:
+    return make(body_cells(int(match[2]), int(match[3]), match[4]), wish)
+
+
+def _at(column: int, read: Callable[[Part, Wish], Board], data: Part, wish: Wish) -> Board:
+    """What ``read`` makes of a part of the address; what is wrong with it is wrong at that column."""
+    try:
+        return read(data, wish)
+    except MalformedError as error:
+        raise MalformedError(str(error), 1, column) from None
 
 
 def _found(columns: Columns) -> Found | None:

@@ -16,7 +16,7 @@ from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, LARGEST, SMALLEST, values
 from solvers.sudoku.board import boxes, size_of
-from solvers.sudoku.formats.grid import GRID, split_row
+from solvers.sudoku.formats.grid import GRID, is_title, split_row
 from solvers.sudoku.formats.line import LINE
 from solvers.sudoku.formats.making import PLAIN, make
 
@@ -49,16 +49,19 @@ def kind_of(text: str) -> str:
     bare = text.strip()
     if not bare or bare[0] in "#%":
         return ""
-    if PLAIN.fullmatch(text):
-        return "line"
-    if special := _special(bare):
-        return special
+    return "line" if PLAIN.fullmatch(text) else _special(bare) or _usual(text, bare)
+
+
+def _usual(text: str, bare: str) -> str:
+    """The kinds that other formats read."""
     token = _TOKEN.match(bare)
     cells = token[1] if token else ""
     if size_of(len(cells)) and (len(cells) > 16 or _is_small(cells)):
         return "line"
     if _BLANKS.fullmatch(text) and (text[0] == " " or not split_row(text)):
         return "spaced"
+    if is_title(text):
+        return ""
     row = split_row(text)
     return "grid" if (row and len(row) <= LARGEST) or set(bare) <= set("|+-=*: ") else "line"
 

@@ -22,10 +22,10 @@ _RECORD = re.compile(r"([0-9])\|([-0-9,]*)\|{1,2}([01])\|")  # one writer double
 _PIECE = 1 << 16  # characters that are parsed at once, so that few games wait at a time
 BULK = 500  # lines that are parsed at once
 _FORBIDDEN = re.compile("[^\\t\\n\\r -\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")  # in XML
-_AROUND = {name: name for name in ("collection", "author", "description", "comment", "level", "source")} | {
-    "name": "collection"
-}
-_KEPT = ("created", "state", "time", "note")
+_AROUND = {name: name for name in ("author", "description", "comment", "created", "level", "source", "sourceURL")} | {
+    "name": "collection", "collection": "collection",
+}  # fmt: skip
+_KEPT = ("created", "state", "time", "last_played", "note", "command_stack")
 
 
 class _Games:
@@ -209,8 +209,9 @@ def write_2(board: Board) -> str:
         for given, placed, marks in records
     )
     folder = _quoted(fields.get("collection", "Gridmill"))
-    named = {name: fields.get(name, "0") for name in ("created", "state", "time")} | {"last_played": "0"}
-    named |= {"data": f"version: 2\n{data}", "note": board.label or fields.get("note", ""), "command_stack": ""}
+    named = {name: fields.get(name, "0") for name in ("created", "state", "time", "last_played")}
+    named |= {"data": f"version: 2\n{data}", "note": board.label or fields.get("note", "")}
+    named |= {"command_stack": fields.get("command_stack", "")}
     game = "<game" + "".join(f" {name}={_quoted(value)}" for name, value in named.items()) + " />"
     return f' <folder name={folder} created="0">{game}</folder>\n'
 

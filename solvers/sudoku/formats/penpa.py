@@ -29,7 +29,7 @@ from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import marks_field
 
 MOST = 1 << 24  # bytes of the inflated text
-_SHORT = re.compile(r"z([0-9A-Za-z_])")
+_SHORT = re.compile(r"(?<!\")\bz([0-9A-Za-z_])")
 _CANDIDATES = "7"  # the way of writing that lists candidates
 # Members that draw what may be a rule, by what they are called; the rest goes by its own name.
 RULES = {
@@ -76,7 +76,7 @@ def read_link(data: str, wish: Wish) -> Board:
         columns, rows = int(header[1]), int(header[2])
         problem = _members(lines[3])
         digits = dict(problem["zN"])
-        entered = dict(_members(lines[4]).get("zN") or {}) if len(lines) > 4 else {}
+        entered = dict(_members(lines[4]).get("zN") or {}) if lines[4:] and lines[4] else {}
     except (ValueError, TypeError, KeyError, IndexError, RecursionError, AttributeError):
         raise MalformedError("expected a square board of Penpa in the link, got something else", 1) from None
     size = rows - top - bottom

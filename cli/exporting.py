@@ -19,9 +19,11 @@ from cli.files import text_file
 from cli.judging import JudgeWriter
 from cli.listing import COLUMNS, rows
 from cli.output import WRITERS, Output
+from cli.progressing import counted
 from cli.showing import board_of
 from cli.splitting import Split, part_path
 from db.filters import Filter
+from db.plain import value
 from db.results import Result, results
 from solvers.core import Answer, GridmillError, Verdict
 from solvers.likeness import kinship
@@ -45,17 +47,28 @@ class Export:
 
 def export(connection: Connection, wanted: Filter, asked: Export) -> None:
     """Write what the filter finds; says on stderr how much went where."""
+    total = _total(connection, wanted)
     if not asked.split:
-        _say(asked.path, _write(connection, results(connection, wanted), asked))
+        _say(asked.path, _write(connection, counted(results(connection, wanted), "boards", total), asked))
         return
     if not asked.path:
         raise click.UsageError("parts need a file: name it with -o")
     for name, share in asked.split.shares:
         part = replace(asked, path=part_path(asked.path, name), split=None)
         kin: Counter[bytes] = Counter()
-        boards = _write(connection, _kept(results(connection, wanted), asked.split, name, kin), part)
+        found = counted(results(connection, wanted), f"boards, {name}", total)
+        boards = _write(connection, _kept(found, asked.split, name, kin), part)
         _say(part.path, boards)
         _warn(name, share, kin)
+
+
+def _total(connection: Connection, wanted: Filter) -> int | None:
+    """How many boards there will be, where nobody has to look for them to know."""
+    if wanted != Filter(wanted.batch, sort=wanted.sort, limit=wanted.limit):
+        return None
+    boards = "SELECT sum(boards) FROM batch" + (" WHERE id = :batch" if wanted.batch else "")
+    total = int(value(connection, boards, {"batch": wanted.batch} if wanted.batch else {}) or 0)
+    return min(total, wanted.limit) if wanted.limit else total
 
 
 def _kept(found: Iterable[Result], split: Split, name: str, kin: Counter[bytes]) -> Iterator[Result]:

@@ -9,6 +9,7 @@ import click
 from sqlalchemy import Connection
 
 from cli.services import existing, settings_of
+from cli.text import harmless, many
 from solvers.core import GridmillError
 from worker.broker import Broker
 
@@ -31,10 +32,11 @@ def say_owners(connection: Connection, batch: int, command: str) -> list[dict[st
 
     found = handing.owners(connection, batch)
     for owner, boards in found:
-        say(f"{boards:,} boards of it were known from batch {owner}: `gridmill {command} {owner}`")
+        them = f"{many(boards, 'board')} of it {'was' if boards == 1 else 'were'}"
+        say(f"{them} known from batch {owner}: `gridmill {command} {owner}`")
 
     return [{"batch": owner, "boards": boards} for owner, boards in found]
 
 
 def say(text: str) -> None:
-    click.echo(text, err=True)
+    click.echo(harmless(text), err=True)

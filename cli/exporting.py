@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
@@ -15,12 +14,13 @@ import click
 from sqlalchemy import Connection
 
 from cli.archive import write_archive
-from cli.files import text_file
+from cli.files import on_screen, text_file
 from cli.judging import JudgeWriter
 from cli.listing import COLUMNS, rows
 from cli.output import WRITERS, Output
 from cli.showing import board_of
 from cli.splitting import Split, part_path
+from cli.text import many
 from db.filters import Filter
 from db.results import Result, results
 from solvers.core import Answer, GridmillError, Verdict
@@ -84,7 +84,7 @@ def _warn(name: str, share: float, kin: Counter[bytes]) -> None:
 
 
 def _say(path: str, boards: int) -> None:
-    click.echo(f"{path or 'stdout'}: {boards:,} board{'s' * (boards != 1)}", err=True)
+    click.echo(f"{path or 'stdout'}: {many(boards, 'board')}", err=True)
 
 
 def _write(connection: Connection, found: Iterable[Result], asked: Export) -> int:
@@ -124,7 +124,7 @@ class Writer:
 
 
 def _write_text(found: Iterable[Result], writer: Writer, path: str) -> None:
-    with text_file(path) if path else nullcontext(sys.stdout) as out:
+    with text_file(path) if path else nullcontext(on_screen()) as out:
         out.write(writer.head)
         for result in found:
             writer.write(result, out)

@@ -47,17 +47,25 @@ def command(
     from cli.controlling import say_owners
     from cli.outcome import write_outcome
     from cli.services import asking, existing, settings_of
+    from cli.text import harmless, many
     from worker.auditing import audit
 
     found = audit(existing(settings_of(database=database)), batch, sample, seed, time_limit, engine)
     if as_json:
         write_outcome([{"batch": batch} | asdict(found)])
     for fault in found.faults if not as_json else ():
-        click.echo(fault)
-    lists = f"{found.listed:,} listed ones too, " if found.listed else ""
+        click.echo(harmless(fault))
+    parts = [
+        many(found.boards, "board"),
+        f"{found.pending:,} pending",
+        f"{many(found.checked, 'solution')} checked",
+        *([f"{found.listed:,} listed too"] if found.listed else []),
+        _proven(found.proven),
+        f"{found.undecided:,} of the sample undecided",
+        many(len(found.faults), "fault"),
+    ]
     click.echo(
-        f"batch {batch}: {found.boards:,} boards, {found.pending:,} pending, {found.checked:,} solutions checked, "
-        f"{lists}{_proven(found.proven)}, {found.undecided:,} of the sample undecided, {len(found.faults):,} faults",
+        f"batch {batch}: {', '.join(parts)}",
         err=True,
     )
     with asking(database) as connection:

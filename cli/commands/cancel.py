@@ -21,6 +21,7 @@ def command(batch: int, database: str | None, *, as_json: bool) -> None:
     """
     from cli.controlling import controlling, say
     from cli.outcome import write_outcome
+    from cli.text import many
     from db import control
 
     with controlling(database) as connection:
@@ -29,5 +30,5 @@ def command(batch: int, database: str | None, *, as_json: bool) -> None:
         handed = control.cancel(connection, batch)
     if as_json:
         write_outcome([{"batch": batch, "state": "cancelled", "handed_on": handed}])
-    over = f"; {handed:,} boards go on in other batches" if handed else ""
+    over = f"; {many(handed, 'board')} {'goes' if handed == 1 else 'go'} on in other batches" if handed else ""
     say(f"batch {batch} is cancelled{over}")

@@ -89,6 +89,7 @@ class Listing:
         Says on stderr how many each board has.
         """
         from cli.saying import say
+        from cli.text import many
         from solvers import registry
         from solvers.listing import InvalidBoardError, pages
 
@@ -106,7 +107,7 @@ class Listing:
                 say(f"{board.source}:{board.line}: {error}")
                 self.wrong = True
                 continue
-            say(f"{board.source}:{board.line}: {count:,} solutions")
+            say(f"{board.source}:{board.line}: {many(count, 'solution')}")
 
     def lines(self, boards: Iterable[Board]) -> Iterator[str]:
         """Solutions alone, with an empty line between boards."""

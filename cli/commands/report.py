@@ -30,7 +30,7 @@ def command(batch: int | None, path: str, database: str | None, *, equivalents: 
       gridmill report -o report.html
       gridmill report 3 > report.html
     """  # fmt: skip
-    from cli.files import text_file
+    from cli.files import on_screen, text_file
     from cli.likening import liken
     from cli.outcome import write_outcome
     from cli.pages.rendering import render, style
@@ -59,7 +59,7 @@ def command(batch: int | None, path: str, database: str | None, *, equivalents: 
         if as_json:
             write_outcome([{"file": path, "batch": key, "bytes": size}])
     else:
-        click.echo(page)
+        on_screen().write(page + "\n")
 
 
 def _raw(text: str) -> object:

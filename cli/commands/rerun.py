@@ -55,6 +55,7 @@ def command(
     from cli import rerunning
     from cli.output import Output
     from cli.services import asking, settings_of
+    from cli.text import many
 
     if output != Output("differences") and not (wait or diff):
         raise click.UsageError("expected --wait or --diff with a form of output: before that there is nothing to list")
@@ -71,7 +72,7 @@ def command(
     output.write((dict(zip(COLUMNS, each, strict=True)) for each in found), COLUMNS)
     contradictions = sum(each.relation == "contradiction" for each in found)
     click.echo(
-        f"batch {batch}: {beside:,} answers of reruns, {contradictions:,} contradict the stored one, "
+        f"batch {batch}: {many(beside, 'answer')} of reruns, {contradictions:,} contradict the stored one, "
         f"{len(found) - contradictions:,} more where one side is undecided",
         err=True,
     )

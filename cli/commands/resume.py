@@ -29,6 +29,7 @@ def command(batch: int, quiet: bool, database: str | None, *, as_json: bool) -> 
     from cli.outcome import write_outcome
     from cli.services import existing, settings_of
     from cli.telling import Teller
+    from cli.text import many
     from db import control, handing
     from worker.resuming import read_on
 
@@ -37,14 +38,13 @@ def command(batch: int, quiet: bool, database: str | None, *, as_json: bool) -> 
         awaited = handing.awaited(connection, batch)
     teller = Teller(quiet)
     summary = read_on(existing(settings_of(database=database)), batch, lambda event, _: teller(event))
-    over = f"; {taken:,} boards come back from cancelled batches" if taken else ""
+    over = f"; {many(taken, 'board')} {'comes' if taken == 1 else 'come'} back from cancelled batches" if taken else ""
     say(f"batch {batch} goes on{over}")
     for other, state in awaited:
         say(f"boards of it wait for batch {other}, which is {state}: `gridmill resume {other}`")
     if summary is not None:
-        say(
-            f"read on: {summary.boards:,} boards in all ({summary.known:,} already known), {summary.rejects:,} rejected"
-        )
+        boards = f"{many(summary.boards, 'board')} in all ({summary.known:,} already known)"
+        say(f"read on: {boards}, {summary.rejects:,} rejected")
     if as_json:
         write_outcome([_outcome(batch, taken, awaited, summary)])
     return exits.SUCCESS if teller.clean() else exits.REJECTED

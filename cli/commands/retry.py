@@ -37,6 +37,7 @@ def command(
     """  # fmt: skip
     from cli.controlling import controlling, say, say_owners
     from cli.outcome import write_outcome
+    from cli.text import many
     from db import control
 
     with controlling(database) as connection:
@@ -44,4 +45,7 @@ def command(
         owners = say_owners(connection, batch, "retry")
     if as_json:
         write_outcome([{"batch": batch, "boards": boards, "elsewhere": owners}])
-    say(f"batch {batch}: {boards:,} boards will be solved again" + (": `gridmill worker` does it" if boards else ""))
+    say(
+        f"batch {batch}: {many(boards, 'board')} will be solved again"
+        + (": `gridmill worker` does it" if boards else "")
+    )

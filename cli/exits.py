@@ -22,13 +22,14 @@ UNAVAILABLE = 4  # the database or the broker cannot be reached, or the output c
 CONTRADICTED = 5  # an audit found something wrong, or a rerun contradicts an answer
 INTERRUPTED = 130
 
-# By the modules that raise them. A right that lacks and a file that is no database are among the DATABASE's.
-_DATABASE = ("OperationalError", "InterfaceError", "ProgrammingError", "DatabaseError", "InternalError")
-UNAVAILABILITIES = {
-    "sqlalchemy": _DATABASE, "psycopg": _DATABASE, "sqlite3": _DATABASE,
+UNAVAILABILITIES = {  # by the modules that raise them
+    "sqlalchemy": ("OperationalError", "InterfaceError", "DatabaseError"),
+    "sqlite3": ("OperationalError", "DatabaseError"),
     "redis": ("ConnectionError", "TimeoutError", "AuthenticationError"),
-}  # fmt: skip
+}
 MEND = "`gridmill doctor` looks what is wrong; --database and --broker name other services."
+# PostgreSQL's words; a plain ProgrammingError is about a URL with options that there are none of.
+NOT_ALLOWED = ("InsufficientPrivilege", "ReadOnlySqlTransaction", "UndefinedTable", "ProgrammingError")
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
@@ -48,7 +49,7 @@ def _told(run: Callable[[], Any]) -> int:
     except click.ClickException as error:
         said = StringIO()
         error.show(said)
-        _say(said.getvalue().removesuffix("\n"))
+        _say(said.getvalue().rstrip("\n"))
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         _say("interrupted")
@@ -123,4 +124,7 @@ def _code_of(error: GridmillError) -> int:
 def _is_unavailable(error: Exception) -> bool:
     """Told by module and name, so that nobody imports a database driver to handle an error of another kind."""
     module = type(error).__module__.partition(".")[0]
+    cause = type(getattr(error, "orig", None))
+    if module == "sqlalchemy" and cause.__module__.startswith("psycopg") and cause.__name__ in NOT_ALLOWED:
+        return True
     return type(error).__name__ in UNAVAILABILITIES.get(module, ())

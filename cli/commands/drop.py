@@ -64,11 +64,7 @@ def _agreed() -> bool:
 
 def _said(content: Content) -> str:
     """``batch 3 (boards.txt): 1,000 boards, 2 rejects, 1 source; 7 of its boards live on in other batches``"""
-    from cli.text import many
-
-    held = ", ".join(
-        many(count, noun)
-        for count, noun in ((content.boards, "board"), (content.rejects, "reject"), (content.sources, "source"))
-    )
-    text = f"batch {content.batch} ({content.name}): {held}"
+    held = {"board": content.boards, "reject": content.rejects, "source": content.sources}
+    counted = ", ".join(f"{count:,} {noun}{'s' * (count != 1)}" for noun, count in held.items())
+    text = f"batch {content.batch} ({content.name}): {counted}"
     return text + (f"; {content.awaited:,} of its boards live on in other batches" if content.awaited else "")

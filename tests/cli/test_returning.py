@@ -145,7 +145,7 @@ def test_a_cancelled_import_begins_anew(cli: Cli, tmp_path: Path, monkeypatch: p
 
     done = cli("import", path, "--database", other)
 
-    assert "batch 2: 1 boards (1 with their answers" in done.stderr
+    assert "batch 2: 1 board (1 with their answers" in done.stderr
 
 
 @pytest.mark.parametrize("ending", ["csv", "tsv", "jsonl", "parquet", "db"])

@@ -100,7 +100,7 @@ FULL = str.maketrans("123456789", "ABCDEFGHI")
 NOTATIONS["zoj3122"] = boards_16
 KANOODLE = "AALCCCCDDDD/ALLLHICIGDF/ABLHHIIIGFF/BBHHEEGGGKK/BBEEEJJJJKK"
 TRUMP = "ABCDEFGHIJKLMNOPQRSTUVWXabcdefghijklmnopqrstuvwx"
-SIGNED = "{}<{}.{}v{}./{}.{}>{}.{}^/{}.{}v{}.{}./{}.{}.{}.{}."
+SIGNED = "{}<{}{}v{}/{}{}>{}{}^/{}{}v{}{}/{}{}{}{}"
 MAGIC = (16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1)
 KAKURO = (
     r"# C\- C\- # # C\- C\- C\-/-\C . . # C\C . . ./-\C . . C\C . . . ./-\C . . . . . C\- #/"

@@ -20,7 +20,8 @@ BOARDS = (
     "........49.1.6.5....8....9.8..4.37.6....1....54...718.....39..7....4..5....7..81.",
 )
 OTHERS = {
-    "csplib-019": "magic", "noi2005": "beads", "beads-lines": "beads", "magic-text": "magic", "magic-grid": "magic", "magic-named": "magic",
+    "csplib-019": "magic", "noi2005": "beads", "beads-lines": "beads", "magic-text": "magic", "magic-grid": "magic",
+    "magic-named": "magic",
 }  # fmt: skip
 NAMES = (
     *OTHERS, "grid", "zoj3122", "sdk", "clipboard", "pzl7", "pzpr", "minizinc", "uva989", "hodoku", "tatham", "links",

@@ -26,6 +26,7 @@ class Result(NamedTuple):
     """A board with its current answer; the answer's fields are None while the board is pending."""
 
     batch: int
+    batch_name: str
     board: int
     source: str
     line: int
@@ -52,14 +53,14 @@ class Result(NamedTuple):
 
 
 COLUMNS = dict(zip(Result._fields, (
-    "source.batch_id", "board.id", "source.name", "board.line", "board.label", "source.format", "variant.family",
-    "variant.name", "board.givens", "answer.verdict", "answer.count", "answer.count_is_exact", "board.text",
-    "answer.solution", "answer.witness", "answer.reason", "answer.nodes", "answer.solve_ns", "engine.name",
-    "batch.solution_limit", "batch.time_limit_s", "board.same_as", "board.stated", "board.fields",
+    "source.batch_id", "batch.name", "board.id", "source.name", "board.line", "board.label", "source.format",
+    "variant.family", "variant.name", "board.givens", "answer.verdict", "answer.count", "answer.count_is_exact",
+    "board.text", "answer.solution", "answer.witness", "answer.reason", "answer.nodes", "answer.solve_ns",
+    "engine.name", "batch.solution_limit", "batch.time_limit_s", "board.same_as", "board.stated", "board.fields",
 ), strict=True))  # fmt: skip
 TEXTS = {
-    "source", "label", "format", "family", "variant", "verdict", "text", "solution", "witness", "reason", "engine",
-    "stated", "fields",
+    "batch_name", "source", "label", "format", "family", "variant", "verdict", "text", "solution", "witness", "reason",
+    "engine", "stated", "fields",
 }  # fmt: skip
 KINDS = {name: TRUTH if name == "count_is_exact" else TEXT if name in TEXTS else NUMBER for name in Result._fields}
 ORDERS = {

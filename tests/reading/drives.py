@@ -167,6 +167,9 @@ def penpa(rng: random.Random) -> bytes:
     problem: dict[str, object] = {"zR": {"z_": []}, "zN": digits}
     if rng.random() < 0.5:
         problem[rng.choice(("zL", "zW", "zC", "z6", "zN", "zS", "zE"))] = _member(rng)
+    if rng.random() < 0.5:
+        corners = [rng.randrange(160, 340) for _ in range(6)]
+        problem["zE"] = {f"{corner},{corner + rng.choice((1, 13, -1, 7))}": rng.choice((2, 2, 8)) for corner in corners}
     text = "\n".join(("square,9,9,38,0,1,1,380,380,5,5", "[0,0,0,0]", "[]", json.dumps(problem), "{}", "[]"))
     engine = zlib.compressobj(wbits=-15)
     data = (spoilt(text, rng) if rng.random() < 0.6 else text).encode("utf-8", "replace")

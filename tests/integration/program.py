@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, text
 
 TRIAL = Path(__file__).parents[1] / "trial"
-PATIENCE_S = 60.0
+PATIENCE_S = 240.0  # for machines that do many things at once; nothing waits for its end but what fails
 
 Seen = TypeVar("Seen")
 
@@ -101,6 +101,11 @@ class Program:
     def ask(self, query: str) -> list[tuple[object, ...]]:
         with self.engine.connect() as connection:
             return [tuple(row) for row in connection.execute(text(query))]
+
+    def control(self, act: Callable[[Connection, int], object]) -> None:
+        """Do something to batch 1 at once: a command takes seconds to start, in which a short batch is done."""
+        with self.engine.begin() as connection:
+            act(connection, 1)
 
     def answered(self) -> int:
         return int(self.ask("SELECT count(*) FROM answer")[0][0])  # type: ignore[call-overload]

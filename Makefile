@@ -35,7 +35,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 
 lock: setup
 	$(BIN)/python -m pip install --quiet --group release
-	$(COMPILE) pyproject.toml --output-file requirements.lock
+	$(COMPILE) --all-extras pyproject.toml --output-file requirements.lock
 	$(COMPILE) --group build --output-file requirements-build.lock
 
 # The licences of what requirements.lock names, into docs/licences.md.

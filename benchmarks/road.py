@@ -10,7 +10,7 @@ import json
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -77,8 +77,10 @@ class Clock:
 
 
 def on_cpu(pid: int) -> float:
-    """Seconds that a process has spent on a processor."""
-    return int(Path(f"/proc/{pid}/schedstat").read_text("ascii").split()[0]) / 1e9
+    """Seconds that a process has spent on a processor; 0 if it has just ended."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return int(Path(f"/proc/{pid}/schedstat").read_text("ascii").split()[0]) / 1e9
+    return 0.0
 
 
 def many(count: int) -> Iterator[str]:

@@ -25,7 +25,7 @@ from typing import Any
 import click
 from sqlalchemy import Connection
 
-from cli.files import aside
+from cli.files import OutputError, aside
 from db import transfer
 from db.results import Result
 
@@ -52,7 +52,15 @@ def write_archive(connection: Connection, found: Iterable[Result], path: Path) -
     """Raises click.UsageError where the file is there already: it may be somebody's database."""
     if path.exists():
         raise click.UsageError(f"expected a new file, got {path}, which exists: remove it or name another")
-    with aside(path) as beside, closing(sqlite3.connect(beside)) as archive, archive:
+    with aside(path) as beside:
+        try:
+            _write(connection, found, beside)
+        except sqlite3.Error as error:
+            raise OutputError(f"{path} could not be written: {error}") from None
+
+
+def _write(connection: Connection, found: Iterable[Result], path: Path) -> None:
+    with closing(sqlite3.connect(path)) as archive, archive:
         _create(archive, "boards", Result._fields)
         batches = _write_boards(archive, found)
         for index in ("verdict", "source", "label", "solve_ns", "same_as"):

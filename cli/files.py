@@ -8,12 +8,21 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, TextIO, cast
 
 import click
+
+from cli.text import harmless
+from solvers.core import GridmillError
+
+
+class OutputError(GridmillError):
+    """A file that could not be written to its end."""
 
 
 @contextmanager
@@ -21,7 +30,8 @@ def aside(path: str | Path) -> Iterator[Path]:
     """An empty file beside ``path`` that takes its place at the end; devices and pipes are yielded themselves."""
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file() and not target.is_dir():
-        yield target
+        with _writing(path):
+            yield target
         return
     beside = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
     try:
@@ -29,12 +39,22 @@ def aside(path: str | Path) -> Iterator[Path]:
     except OSError as error:
         raise _unwritable(path, error) from None
     try:
-        yield beside
-        beside.replace(target)
-    except OSError as error:
-        raise _unwritable(path, error) from None
+        with _writing(path):
+            yield beside
+            beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def _writing(path: str | Path) -> Iterator[None]:
+    """Raises OutputError where the room ends, and lets a pipe whose reader has gone be one."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"{path} could not be written: {error.strerror or error}") from None
 
 
 @contextmanager
@@ -48,6 +68,29 @@ def text_file(path: str | Path) -> Iterator[TextIO]:
 def binary_file(path: str | Path) -> Iterator[BinaryIO]:
     with aside(path) as beside, beside.open("wb") as file:
         yield file
+
+
+def on_screen(out: TextIO | None = None) -> TextIO:
+    """Standard output; on a terminal nothing that is written to it is obeyed."""
+    out = out or sys.stdout
+    return cast("TextIO", _Screen(out)) if out.isatty() else out
+
+
+class _Screen(StringIO):
+    """Passes on what it is given, with control characters made visible."""
+
+    def __init__(self, out: TextIO) -> None:
+        super().__init__()
+        self._out = out
+
+    def write(self, text: str) -> int:
+        return self._out.write(harmless(text))
+
+    def flush(self) -> None:
+        self._out.flush()
+
+    def isatty(self) -> bool:
+        return True
 
 
 def _begin(beside: Path, target: Path) -> None:

@@ -86,10 +86,16 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def make_context(self, *args: Any, **rest: Any) -> click.Context:
+        try:
+            return super().make_context(*args, **rest)
+        except BrokenPipeError:  # of --help; click itself would make it a failure with code 1
+            raise click.exceptions.Exit(exits.let_go_of_stdout()) from None
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:  # click itself would make it a failure with code 1
+        except BrokenPipeError:  # as above
             return exits.let_go_of_stdout()
 
     def main(self, *args: Any, standalone_mode: bool = True, **rest: Any) -> Any:
@@ -116,8 +122,8 @@ def _unknown(name: str) -> str:
 @click.group(
     cls=LazyGroup,
     invoke_without_command=True,
-    epilog="Exit codes: 0 success, 2 usage, 3 some input rejected, 4 database or broker unavailable, "
-    "5 answers found wrong or contradicted, 130 interrupted.",
+    epilog="Exit codes: 0 success, 2 usage, 3 some input rejected, 4 database or broker unavailable or "
+    "output not writable, 5 answers found wrong or contradicted, 130 interrupted.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDTH},
 )
 @click.version_option(package_name="gridmill", message="%(prog)s %(version)s")
@@ -140,6 +146,7 @@ def gridmill(context: click.Context) -> None:
 
 def main() -> None:
     """The entry point of the ``gridmill`` command."""
+    exits.open_closed_streams()
     gridmill()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,6 +41,19 @@ def existing(settings: Settings) -> Engine:
     if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).exists():
         raise DatabaseError(f"expected a database, found no file {url.database}: `gridmill run FILE` makes one")
     return database(settings)
+
+
+def refuse_foreign(settings: Settings) -> None:
+    """Raises DatabaseError where the database is somebody else's; one that is not there yet may still come."""
+    from sqlalchemy.exc import DBAPIError  # noqa: PLC0415 - see above
+
+    from db.engine import open_database  # noqa: PLC0415 - as above
+    from db.schema import revision  # noqa: PLC0415 - as above
+
+    engine = open_database(settings.database)
+    with suppress(DBAPIError):
+        revision(engine)
+    engine.dispose()
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from cli.console import paper
 from cli.drawing import draw, is_plain, legend, only_differing
 from cli.files import binary_file, text_file
 from cli.links import links
@@ -122,9 +123,9 @@ def show_all(
     """Show boards one below the other, with all that was ``said`` of each, or with their current answers."""
     if path:
         with text_file(path) as file:
-            _show(results, said, Console(file=file, highlight=False, no_color=True), why=why)
+            _show(results, said, paper(file), why=why)
     else:
-        _show(results, said, Console(highlight=False, no_color=no_color or None), why=why)
+        _show(results, said, paper(no_color=no_color), why=why)
 
 
 def _show(results: list[Result], said: list[list[Opinion]] | None, console: Console, *, why: bool) -> None:

@@ -203,7 +203,9 @@ def boards_of(first: int, last: int, purpose: str) -> tuple[ColumnElement[bool],
     mine = (Board.id.between(first, last), Board.same_as.is_(None))
     if purpose != "answer":
         return mine
-    return *mine, ~select(Current.board_id).where(Current.board_id == Board.id).exists()
+    # The range again, so that PostgreSQL opens one partition of answers and not all.
+    there = Current.board_id.between(first, last), Current.board_id == Board.id
+    return *mine, ~select(Current.board_id).where(*there).exists()
 
 
 def wanted(connection: Connection, held: Claim) -> bool:

@@ -51,7 +51,7 @@ _HERE = f"FROM board WHERE id BETWEEN :first AND :last AND source_id IN {_SOURCE
 
 # Of a stretch of keys among those of others; a fingerprint is found by its hash.
 _BITE = (
-    f"DELETE FROM fingerprint WHERE board_id IN (SELECT id {_HERE}) AND hash IN (SELECT hash {_HERE})",
+    f"DELETE FROM fingerprint WHERE (hash, board_id) IN (SELECT hash, id {_HERE})",
     *(
         f"DELETE FROM {table} WHERE board_id BETWEEN :first AND :last AND board_id IN (SELECT id {_HERE})"
         for table in ("answer", "likeness", "listing", "solution", "other_answer")

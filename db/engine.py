@@ -27,6 +27,14 @@ PATIENCE = {
 }  # fmt: skip
 
 
+# Options of a URL that are no secrets. Any other may be one, or a slip of the pen for one.
+SHOWN = {
+    "user", "host", "hostaddr", "port", "dbname", "db", "service", "connect_timeout", "application_name", "sslmode",
+    "sslcert", "sslkey", "sslrootcert", "target_session_attrs", "ssl_cert_reqs", "ssl_ca_certs", "ssl_certfile",
+    "ssl_keyfile", "mode", "uri", "socket_timeout", "socket_connect_timeout", "protocol",
+}  # fmt: skip
+
+
 class DatabaseError(GridmillError):
     """The database cannot be used: wrong URL, unreachable, or of another version."""
 
@@ -45,12 +53,19 @@ def open_database(url: str, *, durable: bool = False) -> Engine:
     if backend == "sqlite":
         if not parsed.database or parsed.database == ":memory:":
             raise DatabaseError("expected a file in the SQLite URL: workers are other processes and share it")
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(Path(parsed.database).parent)
         return _sqlite(url, "FULL" if durable else "NORMAL")
     if backend == "postgresql":
         patient = parsed.set(drivername="postgresql+psycopg", query=PATIENCE | dict(parsed.query))
         return create_engine(patient, pool_pre_ping=True, pool_size=4)
     raise DatabaseError(f"expected a sqlite or postgresql URL, got {backend!r}")
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseError(f"expected a folder for the database, got {path}: {error.strerror}") from None
 
 
 def _sqlite(url: str, synchronous: str) -> Engine:
@@ -61,7 +76,8 @@ def _sqlite(url: str, synchronous: str) -> Engine:
         connection.isolation_level = None  # we begin transactions ourselves, see below
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
-        cursor.execute("PRAGMA journal_mode=WAL")
+        if _may_be_ours(cursor):
+            cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute(f"PRAGMA synchronous={synchronous}")
         cursor.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
         cursor.execute("PRAGMA temp_store=MEMORY")
@@ -77,6 +93,12 @@ def _sqlite(url: str, synchronous: str) -> Engine:
             _begin_writing(connection)
 
     return engine
+
+
+def _may_be_ours(cursor: Any) -> bool:
+    """Not of a file with the tables of another program, in which even the journal mode stays as it is."""
+    tables = {name for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return not tables or "alembic_version" in tables
 
 
 def _begin_writing(connection: Connection) -> None:
@@ -105,8 +127,12 @@ def _begin_writing(connection: Connection) -> None:
 
 
 def reading(engine: Engine) -> Connection:
-    """A connection for reads only; on SQLite it never waits for a writer."""
-    return engine.connect().execution_options(gridmill_reads=True)
+    """A connection for reads only, which see one state of the database; on SQLite it never waits for a writer.
+
+    Two looks at what grows must agree: the pages of a list and their number, the boards of a batch and its answers.
+    """
+    connection = engine.connect().execution_options(gridmill_reads=True)
+    return connection if is_sqlite(connection) else connection.execution_options(isolation_level="REPEATABLE READ")
 
 
 def is_sqlite(connection: Connection) -> bool:
@@ -124,5 +150,5 @@ def masked(url: str) -> str:
         parsed = make_url(f"{scheme}://{user}{':***' * bool(colon)}{at}{after}")
     except (ArgumentError, ValueError):
         return "(no URL)"
-    hidden = {name: "***" for name in parsed.query if "password" in name}
+    hidden = {name: "***" for name in parsed.query if name not in SHOWN}
     return parsed.update_query_dict(hidden).render_as_string(hide_password=True).replace("%2A", "*")

@@ -25,7 +25,7 @@ from db.models import Extent
 KEYS = {"board": "id", "answer": "board_id", "likeness": "board_id", "listing": "board_id", "solution": "board_id"}
 SIZE = 2**20  # boards of a first extent
 OWN = 20_000  # boards: a batch with as many in a segment, or before it, takes extents of its own
-MOST_OWN = 128  # extents: beyond, PostgreSQL's lock table as it comes would be too small for a few queries at once
+MOST_OWN = 64  # extents: beyond, PostgreSQL's lock table as it comes would be too small for a few queries at once
 ALL_KEYS = 2**62
 SHARED = 0
 LOCK = 0x626F6172  # the advisory lock under which extents are opened

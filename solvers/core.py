@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
 if TYPE_CHECKING:
     from solvers.drawing import Drawing
     from solvers.reading.format import Format
+    from solvers.structure import Structure
 
 
 class GridmillError(Exception):
@@ -281,6 +282,12 @@ class Normal(Protocol):
     def __call__(self, texts: Sequence[str]) -> list[str]: ...
 
 
+class Structures(Protocol):
+    """Show what symmetries that the normal form does not know leave of a text, once for each way to say it."""
+
+    def __call__(self, text: str) -> Iterator[Structure]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A board with what is known of it from elsewhere; the contract tests run it."""
@@ -310,7 +317,7 @@ class Family:
     engines: Mapping[str, Kernel] = field(default_factory=dict)  # by name; they share no code with solve
     warnings: Callable[[], Sequence[str]] | None = None  # what of the family's own data cannot be used, and why
     normal: Normal | None = None  # the normal form under the symmetries of the family
-    has_more_symmetries: Callable[[str], bool] | None = None  # than the normal form of a text knows; None: never
+    structures: Structures | None = None  # None where the normal form knows all symmetries
 
     def engine(self, name: str) -> Kernel:
         """The engine of that name, ``OWN`` being the family's kernel; raises UnknownEngineError."""

@@ -104,6 +104,61 @@ def test_a_small_sudoku_keeps_its_likeness_when_bands_and_rows_move() -> None:
     assert len(found) == 1
 
 
+KAKURO = "# 3\\- 7\\-/-\\4 . ./-\\6 . ."
+DIAGONALS = "12..5....:.3.......:......4..:5........:....9....:......2..:..7......:.......8.:4........;diagonals"
+KILLER = "1" + "." * 80 + ";cages:{}"
+
+
+def _exchanged(text: str, pairs: dict[int, int], *, columns: bool = True) -> str:
+    """Rows, and columns with them, in another order."""
+    rows = text.split(":")
+    rows = [rows[pairs.get(at, at)] for at in range(len(rows))]
+    places = [pairs.get(at, at) if columns else at for at in range(len(rows))]
+    return "".join("".join(row[at] for at in places) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("family", "one", "other"),
+    [
+        ("sudoku", DIAGONALS.replace(":", ""),
+         _exchanged(DIAGONALS[:-10], {0: 1, 1: 0, 7: 8, 8: 7}) + ";diagonals"),
+        ("sudoku", KILLER.format("9=r1c1+r1c2"), KILLER.replace("1", "9", 1).format("11=r1c1+r1c2")),
+        ("sudoku", KILLER.format("9=r1c1+r1c2,7=r2c1+r3c1"),
+         "." * 9 + "1" + "." * 71 + ";cages:7=r1c1+r3c1,9=r2c1+r2c2"),
+        ("kakuro", KAKURO, "# 7\\- 3\\-/-\\4 . ./-\\6 . ."),
+        ("kakuro", KAKURO, "# 17\\- 13\\-/-\\16 . ./-\\14 . ."),
+        ("kakuro", "# 3\\- 7\\-/-\\4 . ./-\\6 . 4", "# 17\\- 13\\-/-\\16 . ./-\\14 . 6"),
+        ("kakuro", "# 3\\- 7\\-/-\\4 . ./-\\6 . .", "# 3\\- 7\\- #/-\\4 . . #/-\\6 . . #/# # # #"),
+        ("magic", "normal:1 0 0 0/0 2 0 0/0 0 0 7/0 0 0 0", "normal:16 0 0 0/0 15 0 0/0 0 0 10/0 0 0 0"),
+        ("magic", "normal:1 0 0 0/0 2 0 0/0 0 0 7/0 0 0 0", "normal:2 0 0 0/0 1 0 0/0 0 0 0/0 0 7 0"),
+        ("magic", "semi:1 0 0/0 2 0/0 0 0", "semi:0 2 0/0 0 0/1 0 0"),
+        ("magic", "pandiagonal:1 0 0 0/0 2 0 0/0 0 0 0/0 0 0 0", "pandiagonal:0 2 0 0/0 0 0 0/0 0 0 0/1 0 0 0"),
+        ("futoshiki", "1<../.../..2", "1<../..2/..."),
+        ("futoshiki", "12./..3/...", "31./..2/..."),
+    ],
+)  # fmt: skip
+def test_parts_share_no_equivalents_of_any_rule_set(family: str, one: str, other: str) -> None:
+    known = registry.family(family)
+    assert known.canonical(one) == one
+    assert known.canonical(other) == other
+    assert kinship(family, one) == kinship(family, other)
+
+
+@pytest.mark.parametrize(
+    ("family", "one", "other"),
+    [
+        ("sudoku", DIAGONALS.replace(":", ""), _exchanged(DIAGONALS[:-10], {0: 1, 1: 0}) + ";diagonals"),
+        ("sudoku", KILLER.format("9=r1c1+r1c2"), KILLER.format("11=r1c1+r1c2")),
+        ("kakuro", KAKURO, "# 4\\- 6\\-/-\\4 . ./-\\6 . ."),
+        ("magic", "normal:1 0 0 0/0 2 0 0/0 0 0 7/0 0 0 0", "normal:1 0 0 0/0 3 0 0/0 0 0 7/0 0 0 0"),
+        ("magic", "normal:1 0 0/0 2 0/0 0 0", "normal:0 2 0/0 0 0/1 0 0"),
+        ("futoshiki", "1<../.../..2", "1<../..1/..2"),
+    ],
+)
+def test_other_boards_are_no_kin(family: str, one: str, other: str) -> None:
+    assert kinship(family, one) != kinship(family, other)
+
+
 def test_parts_share_no_large_boards_whose_bands_were_exchanged() -> None:
     rng = random.Random(4)
     cells = "".join(rng.choice("ABCDEFGHIJKLMNOP........") for _ in range(256))

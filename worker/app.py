@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from celery import Celery
 
+from worker import transport
 from worker.settings import Settings, load
 
-TASK = "gridmill.solve_chunk"
+TASK = transport.TASK
 HARD_LIMIT_S = 6 * 3600  # a net under kernels that keep a time limit of their own which is shorter than half of this
 VISIBILITY_S = 24 * 3600  # Redis gives a message to a second worker after that; leases are what we rely on
+
+transport.register()
 
 
 def make_app(settings: Settings) -> Celery:
@@ -22,7 +25,7 @@ def make_app(settings: Settings) -> Celery:
         task_serializer="json",
         task_ignore_result=True,
         task_store_errors_even_if_ignored=False,
-        task_default_queue="chunks",
+        task_default_queue=transport.QUEUE,
         task_acks_late=True,
         task_reject_on_worker_lost=False,  # the lease recovers, with a bounded number of attempts
         task_publish_retry=False,

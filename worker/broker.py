@@ -16,6 +16,7 @@ from solvers.core import GridmillError
 from worker.settings import Settings
 
 GROUP_SECONDS = 10
+MOST_SLOTS = 4096  # of a group that is believed
 
 
 class BrokerError(GridmillError):
@@ -72,7 +73,7 @@ class Broker:
     def slots(self) -> int:
         """Slots of all worker groups that announced themselves."""
         keys = list(self._redis.scan_iter(match=f"{self._prefix}group:*", count=1000))
-        return sum(int(value) for value in self._redis.mget(keys) if value) if keys else 0
+        return sum(map(_slots_of, self._redis.mget(keys))) if keys else 0
 
     def close(self) -> None:
         self._redis.close()
@@ -82,5 +83,11 @@ def _chunk_of(message: bytes) -> int:
     """The chunk a Celery message points to; -1 for a message that is not ours."""
     try:
         return int(json.loads(message)["headers"]["id"].partition("-")[0])
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return -1
+
+
+def _slots_of(value: bytes | None) -> int:
+    """What a group announced; 0 where it has ended meanwhile, or never was one of ours."""
+    text = (value or b"")[:9]
+    return min(int(text), MOST_SLOTS) if text.isdigit() else 0

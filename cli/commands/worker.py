@@ -26,12 +26,13 @@ def command(
       gridmill worker --slots 8 --broker redis://queue:6379/0 --database postgresql://db/boards
       gridmill worker --metrics 0.0.0.0:9108 --log-format json
     """
-    from cli.services import settings_of
+    from cli.services import refuse_foreign, settings_of
     from worker import logs
     from worker.embedded import embedded_broker
     from worker.supervisor import Stop, supervise
 
     asked = settings_of(slots=slots, metrics=metrics, log_format=log_format, database=database, broker=broker)
+    refuse_foreign(asked)
     logs.set_up(asked.log_format)
     stop = Stop()
     stop.on_signals()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from solvers.beads.board import EMPTY, HOLE, Rules, parse
@@ -25,13 +27,18 @@ def fitting_set(text: str, preferred: str = DEFAULT) -> str:
 def _placed(text: str) -> tuple[Placed, Rules]:
     """The cells of each placed piece, and the rules of the board."""
     board = parse(text)
-    placed: Placed = {}
-    for z, rows in enumerate(board.layers):
+    return _cells(board.layers), board.rules
+
+
+def _cells(layers: Sequence[Sequence[str]]) -> Placed:
+    """The cells of each letter."""
+    placed: defaultdict[str, list[Position]] = defaultdict(list)
+    for z, rows in enumerate(layers):
         for y, row in enumerate(rows):
             for x, mark in enumerate(row):
-                if mark not in {HOLE, EMPTY}:
-                    placed[mark] = (*placed.get(mark, ()), Position(z, y, x))
-    return placed, board.rules
+                if mark not in {HOLE, EMPTY, " "}:
+                    placed[mark].append(Position(z, y, x))
+    return {mark: tuple(cells) for mark, cells in placed.items()}
 
 
 @lru_cache(maxsize=16384)  # of a region of 55 cells all placements of twelve pieces are fewer
@@ -51,11 +58,7 @@ def set_by_letters(region: str, preferred: str = "") -> str:
 
     Where shapes fit none, it is one that has these letters and the region's area.
     """
-    placed: Placed = {}
-    for y, row in enumerate(region.split("/")):
-        for x, mark in enumerate(row):
-            if mark not in {HOLE, EMPTY, " "}:
-                placed[mark] = (*placed.get(mark, ()), Position(0, y, x))
+    placed = _cells([region.split("/")])
     cells = sum(mark not in "/# " for mark in region)
     if not placed or "//" in region:
         return ""

@@ -23,7 +23,7 @@ from solvers.futoshiki.board import canonical, variant
 from solvers.futoshiki.check import check
 from solvers.futoshiki.drawing import draw
 from solvers.futoshiki.formats import FORMATS
-from solvers.futoshiki.normal import normal_forms
+from solvers.futoshiki.normal import normal_forms, structures
 
 FAMILY = Family(
     name="futoshiki",
@@ -38,4 +38,5 @@ FAMILY = Family(
     examples=read_examples(__name__),
     page=page,
     normal=normal_forms,
+    structures=structures,
 )

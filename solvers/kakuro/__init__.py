@@ -28,7 +28,7 @@ from solvers.kakuro.board import canonical, variant
 from solvers.kakuro.check import check
 from solvers.kakuro.drawing import draw
 from solvers.kakuro.formats import FORMATS
-from solvers.kakuro.normal import normal_forms
+from solvers.kakuro.normal import normal_forms, structures
 from solvers.kakuro.splitting import split
 
 
@@ -58,4 +58,5 @@ FAMILY = Family(
     page=_kernel.page,
     split=split,
     normal=normal_forms,
+    structures=structures,
 )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from solvers.cp_sat import Puzzle, engine
-from solvers.kakuro.board import BLACK, Cell, Kakuro, White, format_board, parse
-
-Run = tuple[list[int], int | None]  # cells, numbered row by row, and the clue
+from solvers.kakuro.board import Cell, Kakuro, White, format_board, parse
+from solvers.kakuro.runs import runs
 
 
 def _puzzle(text: str, cp: Any) -> Puzzle:
@@ -20,7 +19,7 @@ def _puzzle(text: str, cp: Any) -> Puzzle:
         for place, cell in enumerate(flat)
         if isinstance(cell, White)
     }
-    for places, clue in _runs(board):
+    for places, clue in runs(board):
         model.add_all_different([digits[place] for place in places])
         if clue is not None and places:
             model.add(sum(digits[place] for place in places) == clue)
@@ -35,29 +34,6 @@ def _puzzle(text: str, cp: Any) -> Puzzle:
         return format_board(Kakuro(tuple(rows), board.digits))
 
     return Puzzle(model, list(digits.values()), write)
-
-
-def _runs(board: Kakuro) -> Iterator[Run]:
-    """Every line of white cells, and every clue, across and then down."""
-    height, width = len(board.rows), len(board.rows[0])
-    for row in range(height):
-        yield from _line(board, [row * width + column for column in range(width)], across=True)
-    for column in range(width):
-        yield from _line(board, [row * width + column for row in range(height)], across=False)
-
-
-def _line(board: Kakuro, places: Sequence[int], *, across: bool) -> Iterator[Run]:
-    width = len(board.rows[0])
-    run: list[int] = []
-    clue: int | None = None
-    for place in (*places, -1):
-        cell = board.rows[place // width][place % width] if place >= 0 else BLACK
-        if isinstance(cell, White):
-            run.append(place)
-            continue
-        if run or clue is not None:
-            yield run, clue
-        run, clue = [], cell.across if across else cell.down
 
 
 solve = engine(_puzzle)

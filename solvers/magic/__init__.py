@@ -42,7 +42,7 @@ from solvers.magic.board import canonical, variant
 from solvers.magic.check import check
 from solvers.magic.drawing import draw
 from solvers.magic.formats import FORMATS
-from solvers.magic.normal import normal_forms
+from solvers.magic.normal import normal_forms, structures
 from solvers.magic.splitting import split
 
 FAMILY = Family(
@@ -60,4 +60,5 @@ FAMILY = Family(
     deep=deep.solve,
     split=split,
     normal=normal_forms,
+    structures=structures,
 )

@@ -1,7 +1,8 @@
 """The normal form of magic boards: the first text among the eight that turning and mirroring the square make.
 
 Every named rule set means the same in each of them. ``custom`` boards are their own: their groups are whatever the
-text gives.
+text gives. Further symmetries, by which ``structures`` stays the same, exchange rows and columns as far as the groups
+stay groups, or put for each number the one that stands as far from the other end (n^2 + 1 - v).
 """
 
 from __future__ import annotations
@@ -10,12 +11,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from solvers.magic.board import Board, Equation, format_board, parse
+from solvers.structure import Structure, Unit
 from solvers.symmetries import inverse, of_square
 
 
 def normal_forms(texts: Sequence[str]) -> list[str]:
     """For each canonical text the one that it shares with its equivalents alone."""
     return [text if text.startswith("custom") else min(_equivalents(parse(text))) for text in texts]
+
+
+def structures(text: str) -> Iterator[Structure]:
+    """The groups of the board and, where its numbers have one, of its complement."""
+    board = parse(text)
+    groups = board.groups()
+    yield Structure(board.domains(), [Unit(group.cells, group.sum) for group in groups], board.numbers)
+    whole = board.numbers[0] + board.numbers[-1]
+    if tuple(whole - number for number in reversed(board.numbers)) == board.numbers:
+        other = [tuple(sorted(whole - number for number in domain)) for domain in board.domains()]
+        turned = [Unit(group.cells, whole * len(group.cells) - group.sum) for group in groups]
+        yield Structure(other, turned, board.numbers)
 
 
 def _equivalents(board: Board) -> Iterator[str]:

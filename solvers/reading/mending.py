@@ -1,7 +1,7 @@
 """Rejects as a file that can be mended and read again, where each board keeps the place that it had.
 
     #!gridmill rejects: mend the lines between the marks, leave the marks as they are, then submit this file
-    #!gridmill at {"source": "old/a.txt", "line": 4, "column": 80, "format": "line"}
+    #!gridmill at {"source": "old/a.txt", "line": 4, "column": 80, "format": "line"}       of a table also "heading"
     #!gridmill why expected 81 cells, got 80
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7
 
@@ -58,11 +58,19 @@ def export(rejects: Iterable[Reject], formats: Mapping[str, str], *, head: bool 
     for reject in rejects:
         at = {"source": reject.source, "line": _start(reject), "column": reject.column}
         at |= {"format": formats[reject.source]} if formats.get(reject.source) else {}
+        at |= {"heading": above} if (above := _heading(reject, formats)) else {}
         yield f"{_AT}{json.dumps(at, ensure_ascii=False)}\n{_WHY}{' '.join(reject.reason.split())}\n"
         lines = reject.raw.split("\n")
         if len(lines) < reject.lines:
             yield f"{_WHY}only the first {len(lines)} of its {reject.lines} lines were kept\n"
         yield from (f"{_RAW if line.startswith(MARK) else ''}{line}\n" for line in lines)
+
+
+def _heading(reject: Reject, formats: Mapping[str, str]) -> str:
+    """The names of the columns of a table, if the source is still there to tell."""
+    from solvers.reading.headings import heading  # noqa: PLC0415 - containers are built on this module
+
+    return heading(reject.source) if formats.get(reject.source) == "csv" and _start(reject) > 1 else ""
 
 
 def _start(reject: Reject) -> int:
@@ -97,8 +105,11 @@ class _Marked:
 
     def _texts(self, at: dict[str, object], places: Places) -> Iterator[bytes]:
         """The lines of one source, however many rejects of it follow each other."""
-        source, number = at.get("source"), _number(at)
+        source, number, heading = at.get("source"), _number(at), at.get("heading")
         self._ahead = None
+        if isinstance(heading, str) and heading:
+            places.numbers.append(1)
+            yield heading.encode("utf-8", "replace") + b"\n"
         for line in self._lines:
             if mark := _at(line):
                 if mark.get("source") != source:

@@ -24,7 +24,7 @@ from solvers.sudoku.board import canonical, variant
 from solvers.sudoku.check import check
 from solvers.sudoku.drawing import draw
 from solvers.sudoku.formats import FORMATS
-from solvers.sudoku.normal import has_more_symmetries, normal_forms
+from solvers.sudoku.normal import normal_forms, structures
 from solvers.sudoku.splitting import split
 
 FAMILY = Family(
@@ -41,5 +41,5 @@ FAMILY = Family(
     page=page,
     split=split,
     normal=normal_forms,
-    has_more_symmetries=has_more_symmetries,
+    structures=structures,
 )

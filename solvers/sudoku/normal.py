@@ -5,18 +5,21 @@
     all others          turning and mirroring, and new values where no cage says a sum
 
 Plain boards of 8x8 and beyond 9x9 have the symmetries of the first line too, more than can be tried; which of them
-are equivalent by an exchange of bands or rows, nobody says here.
+are equivalent by an exchange of bands or rows, nobody says here. Boards with further rules keep some of them, and with
+cages the complement, which puts n + 1 - v for each value v. ``structures`` stays the same by all of these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import permutations, product
 from operator import itemgetter
 from typing import cast
 
+from solvers.structure import Structure, Unit
 from solvers.sudoku.alphabet import values
 from solvers.sudoku.analysis import CELLS, canonical_forms
 from solvers.sudoku.board import Box, Cage, Sudoku, format_board, parse
@@ -33,9 +36,40 @@ def normal_forms(texts: Sequence[str]) -> list[str]:
     return [next(forms) if fits else _form(text) for text, fits in zip(texts, usual, strict=True)]
 
 
-def has_more_symmetries(text: str) -> bool:
-    """Whether boards may be equivalent to this one that have another normal form."""
-    return len(text) != CELLS and parse(text).plain() and parse(text).size > SMALL
+def structures(text: str) -> Iterator[Structure]:
+    """What a board's symmetries beyond its normal form leave as it is; nothing where there are none."""
+    board = None if len(text) == CELLS else parse(text)
+    if board is None or (board.plain() and board.size <= SMALL):
+        return
+    yield _structure(board)
+    if board.cages:
+        yield _structure(_complement(board))
+
+
+def _structure(board: Sudoku) -> Structure:
+    """Of the cells that say something: those with givens and those in cages."""
+    size, caged = board.size, {cell for cage in board.cages for cell in cage.cells}
+    places = [at for at, symbol in enumerate(board.cells) if symbol != "." or at in caged]
+    units: dict[Hashable, list[int]] = defaultdict(list)
+    for number, at in enumerate(places):
+        row, column = divmod(at, size)
+        for unit in (("row", row), ("column", column), ("group", board.group(at))):
+            units[unit].append(number)
+        if board.diagonals:
+            for unit in [("diagonal", 1)] * (row == column) + [("diagonal", 2)] * (row + column == size - 1):
+                units[unit].append(number)
+        if board.cells[at] != ".":
+            units["value", board.cells[at]].append(number)
+    new = {at: number for number, at in enumerate(places)}
+    cages = [Unit([new[cell] for cell in cage.cells], cage.sum) for cage in board.cages]
+    colours = [board.cells[at] if board.cages else "" for at in places]
+    return Structure(colours, [*map(Unit, units.values()), *cages], len(board.cells))
+
+
+def _complement(board: Sudoku) -> Sudoku:
+    names = values(board.size)
+    cages = tuple(Cage(cage.cells, (board.size + 1) * len(cage.cells) - cage.sum) for cage in board.cages)
+    return replace(board, cells=board.cells.translate(str.maketrans(names, names[::-1])), cages=cages)
 
 
 def _form(text: str) -> str:

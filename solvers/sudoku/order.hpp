@@ -15,6 +15,7 @@ public:
         for (std::uint32_t v = 0; v < variables; ++v) insert(v);
     }
 
+    double activity(std::uint32_t v) const { return activity_[v]; }
     bool empty() const { return heap_.empty(); }
 
     // Takes out the variable of the highest activity.

@@ -39,7 +39,7 @@ def test_it_asks_first(cli: Cli) -> None:
     os.close(slave)
 
     assert asking.returncode == exits.INTERRUPTED
-    assert "7 boards, 1 rejects, 3 sources; 1 of its boards live on in other batches" in said
+    assert "7 boards, 1 reject, 3 sources; 1 of its boards live on in other batches" in said
     assert "nothing was dropped" in said
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import click
 import pytest
 
 from cli.main import COMMANDS, gridmill
-from tests.cli.conftest import Cli, Process, command
+from tests.cli.conftest import EASY, Cli, Process, command
 
 HEAVY = ("sqlalchemy", "celery", "rich", "numpy", "redis", "alembic", "solvers.registry")
 
@@ -129,6 +131,56 @@ def test_an_unreachable_server_says_what_to_do(cli: Cli) -> None:
 
     assert done.exit_code == 4
     assert "gridmill doctor" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "args",
+    [("results",), ("status",), ("stats",), ("show", "1"), ("submit", "boards.txt"), ("worker",), ("doctor",),
+     ("import", "boards.txt"), ("pause", "1"), ("sheet", "-o", "x.pdf"), ("migrate",), ("watch-folder", "."), ()],
+    ids=" ".join,
+)  # fmt: skip
+@pytest.mark.parametrize("kind", ["text", "tables", "damaged"])
+def test_a_file_that_is_no_database_of_ours(
+    args: tuple[str, ...], kind: str, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "other"
+    (tmp_path / "boards.txt").write_text(f"{EASY}\n")
+    if kind == "tables":
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("CREATE TABLE customer (id)")
+            other.commit()
+    else:
+        path.write_bytes(b"no database\n" * 100 if kind == "text" else b"SQLite format 3\0" + b"\7" * 5000)
+    before = path.read_bytes()
+    monkeypatch.setenv("GRIDMILL_DATABASE", str(path))
+
+    done = cli(*args)
+
+    assert (done.exit_code, type(done.exception)) == (4, SystemExit), done.output
+    assert str(path) in done.output if kind != "damaged" else "database" in done.output
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["status", "results", "watch", "audit 1", "cancel 1", "doctor"])
+def test_a_file_that_is_no_database_ends_with_4(name: str, process: Process, tmp_path: Path) -> None:
+    (tmp_path / "x.db").write_text("no database\n" * 1000)
+
+    done = process(*name.split(), "--database", tmp_path / "x.db")
+
+    assert done.returncode == 4
+    assert "not a database" in done.stderr + done.stdout
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["status", "doctor", "submit -", "run -"])
+def test_an_option_that_the_driver_does_not_know_is_not_shown(name: str, process: Process) -> None:
+    done = process(*name.split(), "--database", "postgresql://u@127.0.0.1:1/x?passwrd=s3cret", stdin=EASY)
+
+    assert done.returncode == 4
+    assert "passwrd" in done.stderr + done.stdout
+    assert "s3cret" not in done.stderr + done.stdout
     assert "Traceback" not in done.stderr
 
 

@@ -98,3 +98,18 @@ def test_boards_without_a_mark_are_read_where_they_stand() -> None:
     (board,) = read(Source.of(text))
 
     assert (board.source, board.line, board.text) == ("a.txt", 8, EASY)
+
+
+def test_a_mended_row_is_read_under_the_heading_of_its_table(cli: Cli, tmp_path: Path) -> None:
+    solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    table, mend = tmp_path / "table.csv", tmp_path / "mend.txt"
+    table.write_text(f"id,solution,puzzle\n1,{solved},{EASY}\n2,{solved},{SHORT}\n")
+    cli("submit", table)
+    cli("rejects", "--export", mend)
+    mend.write_text(mend.read_text().replace(f",{SHORT}\n", f",{EASY}\n"))
+
+    boards = list(read(mend))
+
+    assert [(board.text, board.label, board.stated, board.line, board.fields) for board in boards] == [
+        (EASY.replace("0", "."), "2", solved, 3, None)
+    ]

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, inspect, text
 
 from db import schema
 from db.engine import DatabaseError, masked, open_database
@@ -51,13 +51,32 @@ def test_tables_of_a_newer_program_are_refused(engine: Engine) -> None:
         schema.upgrade(engine)
 
 
-def test_waiting_for_tables_ends(database_url: str) -> None:
+@pytest.mark.parametrize("table", ["board", "alembic_version"])
+def test_tables_of_another_program_stay_as_they_are(database_url: str, table: str) -> None:
     engine = open_database(database_url)
-    assert not schema.wait_until_current(engine, 0.0)
+    with engine.begin() as connection:
+        connection.execute(text(f"CREATE TABLE {table} (version_num VARCHAR(32))"))
+        connection.execute(text(f"INSERT INTO {table} VALUES ('00ab12')"))  # noqa: S608 - names of ours
 
-    schema.upgrade(engine)
+    with pytest.raises(DatabaseError, match=r"which holds .*: nothing was changed"):
+        schema.upgrade(engine)
 
-    assert schema.wait_until_current(engine, 0.0)
+    assert inspect(engine).get_table_names() == [table]
+    engine.dispose()
+
+
+def test_a_server_may_hold_other_tables_beside(database_url: str) -> None:
+    engine = open_database(database_url)
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE customer (id INTEGER)"))
+
+    if database_url.startswith("postgresql"):
+        schema.upgrade(engine)
+
+        assert schema.revision(engine) == HEAD
+    else:
+        with pytest.raises(DatabaseError, match="'customer'"):
+            schema.upgrade(engine)
     engine.dispose()
 
 

@@ -111,6 +111,7 @@ def test_a_worker_needs_no_more_than_the_documented_rights(served: Program) -> N
     assert served.verdicts() == {"unique": 9, "failed": 1, "multiple": 2}
     assert served.ask("SELECT count(*) FROM other_answer WHERE kind = 'rerun'") == [(9,)]
     assert served.ask("SELECT count(*) FROM solution WHERE board_id = (SELECT max(id) FROM board)") == [(216,)]
+    served.run("drop", "2", "--yes", "--database", whole)
     assert "permission denied" not in served.log()
 
 

@@ -43,7 +43,17 @@ def test_references_are_read_from_celerys_messages(queue: Settings, broker: Brok
 
 
 def test_foreign_messages_refer_to_nothing(queue: Settings, broker: Broker, client: redis.Redis) -> None:
-    hostile = [b"", b"not json", b"[]", b'{"headers": 1}', b'{"headers": {"id": "x-1"}}', b"\xff\xfe"]
+    hostile = [
+        b"",
+        b"not json",
+        b"[]",
+        b'{"headers": 1}',
+        b'{"headers": {"id": "x-1"}}',
+        b"\xff\xfe",
+        b"null",
+        b"7",
+        b"[" * 100_000,
+    ]
     client.lpush(f"{queue.queue}:chunks", *hostile)
 
     assert broker.referenced() == [-1] * len(hostile)
@@ -69,3 +79,22 @@ def test_groups_announce_their_slots(broker: Broker) -> None:
     broker.announce("one", 4)
 
     assert broker.slots() == 7
+
+
+@pytest.mark.parametrize("value", [b"abc", b"-7", b"\xff", b"2.5", b""])
+def test_a_group_that_is_none_of_ours_has_no_slots(
+    queue: Settings, broker: Broker, client: redis.Redis, value: bytes
+) -> None:
+    broker.announce("one", 2)
+    client.set(f"{queue.queue}:group:evil", value, ex=60)
+    client.lpush(f"{queue.queue}:group:list", value)
+
+    assert broker.slots() == 2
+    client.close()
+
+
+def test_a_group_is_believed_within_reason(queue: Settings, broker: Broker, client: redis.Redis) -> None:
+    client.set(f"{queue.queue}:group:evil", 10**12, ex=60)
+
+    assert broker.slots() <= 4096
+    client.close()

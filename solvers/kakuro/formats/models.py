@@ -222,7 +222,7 @@ def _read_game(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 # ---- Project Euler 424
 
-_EULER_CELL = r"(?:X|O|[A-Z1-9]|\((?:[hv][A-Z\d]+)(?:,[hv][A-Z\d]+)?\))"
+_EULER_CELL = r"(?:[A-Z1-9]|\((?:[hv][A-Z\d]+)(?:,[hv][A-Z\d]+)?\))"
 _EULER = re.compile(rf"(\d{{1,3}}),{_EULER_CELL}(?:,{_EULER_CELL})*", re.ASCII)
 
 

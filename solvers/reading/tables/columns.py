@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -56,7 +57,7 @@ def find_columns(
     ``names`` are made up if the table has no ``header``; ``wished`` is a name or a number from 1.
     """
     held = [place for place in range(len(names)) if any(place < len(r) and reader.is_board(r[place]) for r in body)]
-    board = _wished(wished, names) if wished else _best(held, names)
+    board = _wished(wished, names) if wished else _best(held, names, body)
     if board < 0:
         return None
     solution = _solution(held, names, board, body)
@@ -66,9 +67,12 @@ def find_columns(
 
 def _different(names: Sequence[str]) -> tuple[str, ...]:
     """The names, and numbers behind those that are another column's, too."""
-    return tuple(
-        f"{name} ({names[:at].count(name) + 1})" if name in names[:at] else name for at, name in enumerate(names)
-    )
+    seen: Counter[str] = Counter()
+    found = []
+    for name in names:
+        seen[name] += 1
+        found.append(f"{name} ({seen[name]})" if seen[name] > 1 else name)
+    return tuple(found)
 
 
 def _names(cells: Sequence[str], known: Sequence[str]) -> list[int]:
@@ -85,11 +89,12 @@ def _wished(wished: str, names: Sequence[str]) -> int:
     raise MalformedError(f"expected a column ({', '.join(names)}), got {wished!r}", 1)
 
 
-def _best(held: Sequence[int], names: Sequence[str]) -> int:
-    """Of the columns that hold boards the one with the best name that is no solution's, or the first."""
+def _best(held: Sequence[int], names: Sequence[str], body: Sequence[Sequence[str]]) -> int:
+    """Of the columns that hold boards the one with the best name that is no solution's, or the first that asks."""
     solutions = _names(names, SOLUTION)
     named = [place for place in _names(names, BOARD) if place in held]
     others = [place for place in held if place not in solutions]
+    others.sort(key=lambda place: all(_full(record, place) for record in body))  # a solution is full, whatever its name
     trusted = [] if held else _names(names, BOARD[:1])  # what we write ourselves may hold boards of few cells
     return (named + others + list(held) + trusted + [-1])[0]
 
@@ -108,7 +113,7 @@ def _words(body: Sequence[Sequence[str]], place: int, reader: CellReader) -> int
 def _solution(held: Sequence[int], names: Sequence[str], board: int, body: Sequence[Sequence[str]]) -> int:
     """The column with a solution's name, or without names the next one that holds boards without an empty cell."""
     named = [place for place in _names(names, SOLUTION) if place != board]
-    full = [place for place in held if place > board and all(_full(record, place) for record in body)]
+    full = [place for place in held if place != board and all(_full(record, place) for record in body)]
     return (named + full + [-1])[0]
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from solvers.core import Board
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.reading.tables.cells import CellReader
+from solvers.reading.tables.cells import CellReader, require_told
 from solvers.reading.tables.columns import TRIED, Columns, find_columns, has_header
 from solvers.reading.tables.rows import Row, Rows
 from solvers.reading.tables.spread import cells_spread, gathered
@@ -94,6 +94,17 @@ def _rows(batch: Sequence[Record], columns: Columns, rows: Rows, lines: Lines) -
     yield from rows.read(good)
 
 
+def heading_of(sample: Sample) -> str:
+    """The line that names the columns of a table, without those before it; "" if none does."""
+    filled = sample.filled()[:TRIED]
+    records = list(_quoted(Lines(), deque(enumerate(filled, 1)), _delimiter(filled)))
+    while records and _says_nothing(records[0]):
+        records.pop(0)
+    cells = [record.cells for record in records if not record.wrong]
+    named = bool(records) and records[0].lines == 1 and has_header(cells, CellReader(Wish()))
+    return records[0].raw if named else ""
+
+
 def _says_nothing(record: Record) -> bool:
     """Whether a record before the table is a comment, or Excel's word for the delimiter."""
     return record.raw.startswith(COMMENT) or bool(_SEPARATOR.fullmatch(record.raw))
@@ -139,6 +150,7 @@ def _others(fields: dict[str, str]) -> dict[str, str]:
 
 def write(board: Board) -> str:
     """A record: label, board, stated solution, the fields of most boards, and all others as JSON."""
+    require_told(board)
     fields = dict(board.fields or {})
     known = [fields.pop(name, "") for name in NAMES]
     rest = json.dumps(fields, ensure_ascii=False) if fields else ""
@@ -207,7 +219,9 @@ def sniff(sample: Sample) -> int:
     columns = _columns(records, CellReader(Wish()), Wish())
     if columns is None:
         return 0
-    return 95 if columns.header or columns.solution >= 0 else 70 if columns.board > 0 else 30
+    if columns.header or columns.solution >= 0 or columns.board > 0:
+        return 95 if columns.header or columns.solution >= 0 else 70
+    return 30 if 2 * sum(len(record) > 1 for record in records) >= len(records) else 10  # commas in some comment
 
 
 def _delimiter(texts: Sequence[str]) -> str:

@@ -14,6 +14,8 @@ from sqlalchemy import Engine
 from cli.saying import say
 from cli.telling import Teller
 from cli.text import many
+from cli.waiting import awaited, say_each
+from db.engine import reading
 from db.submissions import Ask
 from solvers.reading import Event
 from worker.broker import Broker
@@ -59,6 +61,9 @@ def store(engine: Engine, settings: Settings, wanted: Wanted, name: str, ask: As
         summary = submit(engine, wanted, name or wanted.places[0], ask, options, tell)
     if settings.broker:
         Broker(settings).ring()
+    if summary.known:
+        with reading(engine) as connection:
+            summary.waits = awaited(connection, summary.batch_id)
     return summary
 
 
@@ -86,6 +91,7 @@ def say_stored(summary: Summary, *, dry_run: bool = False) -> None:
         batch=summary.batch_id, sources=summary.sources, boards=summary.boards, known=summary.known,
         rejects=summary.rejects, errors=summary.errors,
     )  # fmt: skip
+    say_each(summary.waits)
 
 
 def stored_line(summary: Summary, *, dry_run: bool = False) -> str:

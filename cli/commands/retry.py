@@ -34,12 +34,13 @@ def command(batch: int, verdict: tuple[str, ...], time_limit: float | None, data
     """  # fmt: skip
     from cli.controlling import controlling, say, say_owners
     from cli.text import many
-    from db import control
+    from cli.waiting import say_each, standing
+    from db import control, queries
 
     with controlling(database) as connection:
         boards = control.retry(connection, batch, verdict, time_limit)
         say_owners(connection, batch, "retry")
-    say(
-        f"batch {batch}: {many(boards, 'board')} will be solved again"
-        + (": `gridmill worker` does it" if boards else "")
-    )
+        reasons = standing(connection, queries.progress(connection, batch)) if boards else []
+    does = ": `gridmill worker` does it" if boards else ""
+    say(f"batch {batch}: {many(boards, 'board')} will be solved again{does}")
+    say_each(reasons)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from typing import Any
+
 import click
 
 from cli.console import paper
@@ -33,6 +36,13 @@ def tell(found: Survey) -> None:
         click.echo(f"  {report.rejects - len(found.rejects)} more rejected")
     if report.error:
         click.echo(f"  {visible(report.error)}")
+
+
+def row(found: Survey) -> dict[str, Any]:
+    """A source with its numbers, for programs."""
+    variants = {f"{family} {variant}": boards for (family, variant), boards in found.variants.items()}
+    beside = {"variants": variants, "labels": found.labels, "stated": found.stated}
+    return asdict(found.report) | beside
 
 
 def _line(number: int) -> str:

@@ -51,7 +51,7 @@ class Output:
         if self.form == "parquet":
             self._write_parquet(rows, chosen)
             return
-        with self._opened() as out:
+        with self.opened() as out:
             if self.form == "template":
                 _write_template(rows, self.template, columns, out)
             else:
@@ -74,7 +74,7 @@ class Output:
         else:
             write_parquet(rows, columns, sys.stdout.buffer)
 
-    def _opened(self) -> AbstractContextManager[TextIO]:
+    def opened(self) -> AbstractContextManager[TextIO]:
         return text_file(self.path) if self.path else nullcontext(sys.stdout)
 
 

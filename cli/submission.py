@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
 from rich.console import Console
@@ -14,7 +15,7 @@ from sqlalchemy import Engine
 from cli.saying import say
 from cli.telling import Teller
 from cli.text import many
-from cli.waiting import awaited, say_each
+from cli.waiting import awaited, say_each, told
 from db.engine import reading
 from db.submissions import Ask
 from solvers.reading import Event
@@ -91,7 +92,7 @@ def say_stored(summary: Summary, *, dry_run: bool = False) -> None:
         batch=summary.batch_id, sources=summary.sources, boards=summary.boards, known=summary.known,
         rejects=summary.rejects, errors=summary.errors,
     )  # fmt: skip
-    say_each(summary.waits)
+    say_each(told(summary.batch_id, summary.waits))
 
 
 def stored_line(summary: Summary, *, dry_run: bool = False) -> str:
@@ -101,3 +102,17 @@ def stored_line(summary: Summary, *, dry_run: bool = False) -> str:
         text += f" ({summary.new:,} new, {summary.known:,} already known)"
     text += f", {summary.rejects:,} rejected"
     return text + (f", {summary.errors:,} damaged or unreadable" if summary.errors else "")
+
+
+def outcome(summary: Summary, *, dry_run: bool = False) -> dict[str, Any]:
+    """For programs; of a dry run, no batch, and nobody looked which boards are known."""
+    return {
+        "batch": None if dry_run else summary.batch_id,
+        "sources": summary.sources,
+        "boards": summary.boards,
+        "new": None if dry_run else summary.new,
+        "known": None if dry_run else summary.known,
+        "rejects": summary.rejects,
+        "errors": summary.errors,
+        "waits_for": [{"batch": other, "state": state} for other, state in summary.waits],
+    }

@@ -66,19 +66,24 @@ def standing(connection: Connection, done: Progress) -> list[str]:
     batch = done.batch_id
     if done.control == "paused":
         return [f"batch {batch} is paused: `gridmill resume {batch}` lets it go on"]
-    found = awaited(connection, batch) if done.known and done.pending else []
+    found = told(batch, awaited(connection, batch)) if done.known and done.pending else []
     if not done.complete and not leases.reader(connection, batch, now(connection)):
         found.append(f"batch {batch} is not read to its end, and nobody reads it: `gridmill resume {batch}` reads on")
     return found
 
 
-def awaited(connection: Connection, batch: int) -> list[str]:
-    """Batches that hold boards of this one and do not go on."""
+def awaited(connection: Connection, batch: int) -> list[tuple[int, str]]:
+    """Batches that hold boards of this one and do not go on: (batch, ``paused`` or ``cancelled``)."""
     if not queries.any_controlled(connection):  # mostly; to look for boards takes longer
         return []
+    return handing.awaited(connection, batch)
+
+
+def told(batch: int, others: list[tuple[int, str]]) -> list[str]:
+    """The same in words."""
     return [
         f"boards of batch {batch} wait for batch {other}, which is {state}: `gridmill resume {other}`"
-        for other, state in handing.awaited(connection, batch)
+        for other, state in others
     ]
 
 

@@ -42,7 +42,7 @@ class Summary:
     known: int = 0
     rejects: int = 0
     errors: int = 0
-    waits: list[str] = field(default_factory=list)  # what has to happen before known boards are answered
+    waits: list[tuple[int, str]] = field(default_factory=list)  # batches that hold known boards and do not go on
 
     @property
     def new(self) -> int:

@@ -23,8 +23,11 @@ from cli import options
     metavar="SECONDS",
     help="For each board; 0 means none [default: that of the batch].",
 )
+@options.json_option
 @options.database_option
-def command(batch: int, verdict: tuple[str, ...], time_limit: float | None, database: str | None) -> None:
+def command(
+    batch: int, verdict: tuple[str, ...], time_limit: float | None, database: str | None, *, as_json: bool
+) -> None:
     """Solve boards of a batch again that came out undecided or failed; the new answer replaces the old one.
 
     \b
@@ -33,14 +36,17 @@ def command(batch: int, verdict: tuple[str, ...], time_limit: float | None, data
       gridmill retry 12 --verdict failed
     """  # fmt: skip
     from cli.controlling import controlling, say, say_owners
+    from cli.outcome import write_outcome
     from cli.text import many
     from cli.waiting import say_each, standing
     from db import control, queries
 
     with controlling(database) as connection:
         boards = control.retry(connection, batch, verdict, time_limit)
-        say_owners(connection, batch, "retry")
+        owners = say_owners(connection, batch, "retry")
         reasons = standing(connection, queries.progress(connection, batch)) if boards else []
+    if as_json:
+        write_outcome([{"batch": batch, "boards": boards, "elsewhere": owners}])
     does = ": `gridmill worker` does it" if boards else ""
     say(f"batch {batch}: {many(boards, 'board')} will be solved again{does}")
     say_each(reasons)

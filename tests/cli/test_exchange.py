@@ -171,7 +171,7 @@ def test_a_native_format(cli: Cli) -> None:
 def test_a_form_must_be_known(cli: Cli, tmp_path: Path) -> None:
     assert cli("export").exit_code == 2
     assert "--to" in cli("export", "-o", tmp_path / "x.xyz").stderr
-    assert "expected a form among" in cli("export", "--to", "bogus").stderr
+    assert "expected a form (table, csv" in cli("export", "--to", "bogus").stderr
 
 
 def test_parts_are_whole_and_apart(cli: Cli, tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ def test_an_import_that_is_cut_off_leaves_no_batch_to_be_taken_for_whole(
     again = cli("resume", "1", *other)
 
     assert done.exit_code != 0
-    assert "was cancelled: import the file again" in done.stderr
+    assert "was cancelled: mend the file and import it again" in done.stderr
     assert "record 3: expected as many cells" in str(done.exception) + done.stderr
     assert "being imported from" in str(again.exception) + again.stderr
 

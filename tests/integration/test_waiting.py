@@ -112,7 +112,7 @@ def test_a_batch_that_waits_for_a_paused_one_says_so(words: str, program: Progra
     if words.startswith("run"):
         said = (program.home / "said.log").read_text()
         assert "what is left of batch 3, once it can" in said
-        assert said.count("wait for batch 1, which is paused") == 3  # stored, waiting, stopping
+        assert said.count("wait for batch 1, which is paused") >= 2  # when it was stored, and at the end
 
 
 def test_a_paused_batch_says_so(program: Program) -> None:

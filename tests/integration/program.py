@@ -52,9 +52,12 @@ class Program:
         path = os.pathsep.join(filter(None, [str(TRIAL), os.environ.get("PYTHONPATH", "")]))
         return kept | services | homes | {"HOME": str(self.home), "PYTHONPATH": path} | self.settings
 
+    def command(self, *words: str) -> list[str]:
+        return [*self.through, sys.executable, "-m", "cli.main", *words]
+
     def start(self, *words: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [*self.through, sys.executable, "-m", "cli.main", *words], env=self.environment(), text=True, cwd=self.home,
+            self.command(*words), env=self.environment(), text=True, cwd=self.home,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
 

@@ -19,7 +19,7 @@ from sqlalchemy import Engine
 
 from cli.progressing import Counter
 from cli.records import Record, how_many, read_records
-from cli.text import visible
+from cli.text import many, visible
 from cli.trusting import fine_records
 from db import control, returning
 from db.errors import BusyError
@@ -92,8 +92,41 @@ class Import:
         return [target.submission for target in self.targets.values()]
 
 
-def import_file(engine: Engine, path: Path, name: str, *, again: bool, quiet: bool) -> int:
-    """Returns how many records could not be taken as they were; says on stderr what became of the file."""
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a file: its batches, those that were there before, and records not taken as they were."""
+
+    sums: list[tuple[int, returning.Sum]]
+    whole: list[int]
+    wrong: int
+
+    def rows(self) -> list[dict[str, Any]]:
+        """For machines."""
+        return [
+            *(dict.fromkeys(("batch", "imported", "boards", "answered", "known", "pending"))
+              | {"batch": batch, "imported": False} for batch in self.whole),
+            *({"batch": batch, "imported": True, "boards": found.boards, "answered": found.answered,
+               "known": found.known, "pending": found.boards - found.known - found.answered}
+              for batch, found in self.sums),
+        ]  # fmt: skip
+
+    def say(self, path: Path) -> None:
+        for batch in self.whole:
+            there = f"batch {batch} was imported from this file already, nothing is done"
+            click.echo(visible(f"{path}: {there}; --again makes another batch of it"), err=True)
+        for batch, found in self.sums:
+            pending = found.boards - found.known - found.answered
+            click.echo(
+                f"batch {batch}: {many(found.boards, 'board')} ({found.answered:,} with their answers,"
+                f" {found.known:,} already known, {pending:,} to be solved)",
+                err=True,
+            )
+        if self.wrong:
+            click.echo(f"{many(self.wrong, 'record')} not taken as they were", err=True)
+
+
+def import_file(engine: Engine, path: Path, name: str, *, again: bool, quiet: bool) -> Outcome:
+    """Says on stderr which records are not taken as they are."""
     made = Import(engine, path, name, again, content_of(path))
     wrong = 0
     rest = read_records(path)
@@ -108,9 +141,7 @@ def import_file(engine: Engine, path: Path, name: str, *, again: bool, quiet: bo
             _close(target)
             target.submission.finish()
             sums.append((target.submission.batch_id, returning.end(engine, target.submission.batch_id)))
-    say_whole(made.whole.values(), path)
-    say_sums(sums, wrong)
-    return wrong
+    return Outcome(sums, sorted(set(made.whole.values())), wrong)
 
 
 def content_of(path: Path) -> str:
@@ -199,21 +230,3 @@ def _close(target: Target) -> None:
         place = target.places[target.open]
         target.submission.close_source(SourceEnd(place.format, max(place.stored, place.seen), 0, 0))
         target.open = None
-
-
-def say_whole(batches: Iterable[int], path: Path) -> None:
-    for batch in sorted(set(batches)):
-        there = f"batch {batch} was imported from this file already, nothing is done"
-        click.echo(visible(f"{path}: {there}; --again makes another batch of it"), err=True)
-
-
-def say_sums(sums: Iterable[tuple[int, returning.Sum]], wrong: int) -> None:
-    for batch, found in sums:
-        pending = found.boards - found.known - found.answered
-        click.echo(
-            f"batch {batch}: {found.boards:,} boards ({found.answered:,} with their answers,"
-            f" {found.known:,} already known, {pending:,} to be solved)",
-            err=True,
-        )
-    if wrong:
-        click.echo(f"{wrong:,} records not taken as they were", err=True)

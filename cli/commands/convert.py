@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -23,6 +22,7 @@ def command(places: tuple[str, ...], to: str, family: str, variant: str, format_
       gridmill convert --to line collection.opensudoku
       gridmill convert --to jsonl archive.zip > boards.jsonl
     """
+    from cli.files import on_screen
     from cli.telling import Teller
     from solvers.core import Block, Board, MalformedError, Reject
     from solvers.reading import Event, Opened, boards, stream, write, writer
@@ -48,5 +48,5 @@ def command(places: tuple[str, ...], to: str, family: str, variant: str, format_
         except MalformedError as error:
             teller(Reject(board.source, board.line, 0, str(error), board.text))
 
-    sys.stdout.writelines(written(stream(places, family=family, variant=variant, format=format_, column=column)))
+    on_screen().writelines(written(stream(places, family=family, variant=variant, format=format_, column=column)))
     return exits.SUCCESS if teller.clean() else exits.REJECTED

@@ -24,11 +24,16 @@ RATIO = 1000  # bytes that may come out of one byte, beyond the slack; lists of 
 
 
 class Gauge:
-    """Compares the bytes that went into a source's containers with those that came out."""
+    """Compares the bytes that went into a source's containers with those that came out, of all its members together."""
 
-    def __init__(self, packed: int = 0) -> None:
-        self.packed = packed
+    def __init__(self) -> None:
+        self.packed = 0
         self.unpacked = 0
+
+    def check(self) -> None:
+        """Raises SourceError when too much came out."""
+        if self.unpacked > SLACK and self.unpacked > RATIO * self.packed:
+            raise SourceError(f"expands to more than {RATIO} times its size")
 
     def entering(self, stream: Iterator[bytes]) -> Iterator[bytes]:
         for chunk in stream:
@@ -39,8 +44,7 @@ class Gauge:
         """Passes chunks on; raises SourceError when they become too many."""
         for chunk in stream:
             self.unpacked += len(chunk)
-            if self.unpacked > SLACK and self.unpacked > RATIO * self.packed:
-                raise SourceError(f"expands to more than {RATIO} times its size")
+            self.check()
             yield chunk
 
 

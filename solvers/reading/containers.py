@@ -17,6 +17,7 @@ import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import chain
+from os import SEEK_END
 from pathlib import PurePosixPath
 from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO, NamedTuple, NoReturn, Self, cast
@@ -95,7 +96,7 @@ def _walk(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None = N
         inner = gauge.leaving(_careful(unpack(whole.chunks)))
         yield from _walk(whole._replace(chunks=inner), gauge, depth + 1)
     elif walk:
-        yield from _inside(member, walk(whole, gauge, depth + 1, stream))
+        yield from _inside(member, walk(whole, gauge, depth + 1, stream), gauge)
     elif is_mending(head):
         yield from _mended(whole)
     elif foreign := [what for magic, what in FOREIGN if head.startswith(magic)]:
@@ -104,11 +105,12 @@ def _walk(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None = N
         yield whole
 
 
-def _inside(member: Member, walked: Iterator[Member]) -> Iterator[Member]:
+def _inside(member: Member, walked: Iterator[Member], gauge: Gauge) -> Iterator[Member]:
     """The members of an archive, and the damage that ends them; one without any is told as an empty text."""
     empty = True
     try:
         for each in walked:
+            gauge.check()  # so that the rest of the archive is not even begun
             empty = False
             yield each
     except DAMAGES as error:
@@ -184,9 +186,10 @@ def _unzip(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None) -
 
 
 def _listed(member: Member, archive: zipfile.ZipFile, gauge: Gauge, depth: int) -> Iterator[Member]:
-    """The members that the directory of a zip archive lists."""
+    """The members that the directory of a zip archive lists; it may claim more bytes than the file has."""
     if not {"[Content_Types].xml", "mimetype"}.isdisjoint(archive.namelist()):
         raise SourceError("expected text, got a spreadsheet or document; save it as CSV")
+    size = archive.fp.seek(0, SEEK_END) if archive.fp else 0
     for entry in archive.infolist():
         if entry.is_dir() or _junk(entry.filename) or _is_link(entry):
             continue
@@ -194,9 +197,10 @@ def _listed(member: Member, archive: zipfile.ZipFile, gauge: Gauge, depth: int) 
             name = f"{member.name}!{entry.filename}"
             yield _failing(name, entry.file_size, SourceError("expected text, got an encrypted member"))
         else:
-            inside = Gauge(entry.compress_size) if depth == 1 else gauge
-            content = inside.leaving(_careful(_entry(archive, entry)))
-            yield from _walk(Member(f"{member.name}!{entry.filename}", entry.file_size, content), inside, depth)
+            if depth == 1:  # the file itself is read here, not its chunks
+                gauge.packed = min(gauge.packed + entry.compress_size, max(gauge.packed, size))
+            content = gauge.leaving(_careful(_entry(archive, entry)))
+            yield from _walk(Member(f"{member.name}!{entry.filename}", entry.file_size, content), gauge, depth)
 
 
 def _is_link(entry: zipfile.ZipInfo) -> bool:
@@ -260,8 +264,9 @@ def _careful(stream: Iterator[bytes]) -> Iterator[bytes]:
 def _named(error: Exception) -> Exception:
     if isinstance(error, SourceError):
         return error
+    what = str(error) or "it ends too early"
     doubt = "; some of what was read before it may be wrong" if isinstance(error, WRONG) else ""
-    return SourceError(f"damaged archive: {error}{doubt}")
+    return SourceError(f"damaged archive: {what}{doubt}")
 
 
 def _failing(name: str, size: int, error: Exception) -> Member:

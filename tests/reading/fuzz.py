@@ -25,13 +25,14 @@ import zipfile
 import zlib
 from base64 import b64encode
 from bz2 import compress as bzip
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 from urllib.parse import quote
 
 from solvers.core import Block, Board, MalformedError, Reject
-from solvers.reading import Report, Source, boards, explain, formats, full_name, stream, write
+from solvers.reading import Fate, Report, Source, boards, explain, formats, full_name, stream, write
 from solvers.reading.format import Format, Sample
 from solvers.reading.mending import export
 from solvers.registry import families, family
@@ -89,10 +90,13 @@ def require_sniffs(data: bytes) -> None:
 
 
 def require_fates(data: bytes) -> None:
-    """Each line has a fate."""
-    report = list(explain(Source.of(data)))[-1]
+    """Each line has a fate, and they add up to what is told of the whole."""
+    *told, report = explain(Source.of(data))
     assert isinstance(report, Report)
     assert not report.error.startswith(("internal", "format")), report.error
+    fates = Counter(each.fate for each in told if isinstance(each, Fate))
+    sums = (report.board_lines, report.rejected_lines, report.blank_lines, report.comment_lines)
+    assert tuple(fates[name] for name in ("board", "rejected", "blank", "comment")) == sums
 
 
 def require_members(data: bytes) -> None:
@@ -242,6 +246,9 @@ def _penpa(rng: random.Random) -> bytes:
     problem: dict[str, object] = {"zR": {"z_": []}, "zN": digits}
     if rng.random() < 0.5:
         problem[rng.choice(("zL", "zW", "zC", "z6", "zN", "zS", "zE"))] = _member(rng)
+    if rng.random() < 0.5:
+        corners = [rng.randrange(160, 340) for _ in range(6)]
+        problem["zE"] = {f"{corner},{corner + rng.choice((1, 13, -1, 7))}": rng.choice((2, 2, 8)) for corner in corners}
     text = "\n".join(("square,9,9,38,0,1,1,380,380,5,5", "[0,0,0,0]", "[]", json.dumps(problem), "{}", "[]"))
     engine = zlib.compressobj(wbits=-15)
     data = (spoilt(text, rng) if rng.random() < 0.6 else text).encode("utf-8", "replace")

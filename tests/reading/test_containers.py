@@ -118,6 +118,22 @@ def test_a_bomb_does_not_go_off(pack: Callable[[bytes], bytes], monkeypatch: pyt
     assert errors == ["expands to more than 100 times its size"]
 
 
+@pytest.mark.parametrize("pack", [lambda members: zipped(**members), lambda members: tarred(**members)])
+def test_many_small_bombs_do_not_go_off(
+    pack: Callable[[dict[str, bytes]], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each member stays below the slack, all together do not, and what follows is not even unpacked."""
+    monkeypatch.setattr(compression, "SLACK", 1 << 22)
+    monkeypatch.setattr(compression, "RATIO", 10)
+    bomb = gzip.compress(gzip.compress(b"\n" * (1 << 20)))
+
+    boards, errors = read(pack({"good": TEXT} | {f"m{number}": bomb for number in range(50)}))
+
+    assert boards["it!good"] == 2
+    assert len(boards) < 10
+    assert set(errors) == {"expands to more than 10 times its size"}
+
+
 def test_a_cut_tar_keeps_what_came_before() -> None:
     boards, errors = read(tarred(a=TEXT, b=MANY)[:400_000])
 

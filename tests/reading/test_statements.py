@@ -54,11 +54,11 @@ def test_what_penpa_draws_is_refused(member: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "said"),
     [
-        ({"line": [{}, {}], "ruleset": "Digits on the line differ by 5."}, "line (2)"),
-        ({"cage": [{"cells": ["R1C1"], "value": "5"}]}, "cage (1)"),
+        ({"line": [{}, {}], "ruleset": "Digits on the line differ by 5."}, "drawn lines (2)"),
+        ({"cage": [{"cells": ["R1C1"], "value": "5"}]}, "drawn cages (1)"),
         (
             {"grid": [[{"givenPencilMarks": [1, 2]}, {}, {}, {}], *([{}] * 4 for _ in range(3))]},
-            "given pencil marks (1)",
+            "cells with given pencil marks (1)",
         ),
     ],
 )
@@ -68,14 +68,6 @@ def test_what_f_puzzles_may_mean_is_refused(puzzle: dict[str, object], said: str
 
     assert found == []
     assert rejects[0].reason == f"rules that are not supported: {said}"
-
-
-def test_a_drawing_without_a_ruleset_is_kept() -> None:
-    whole = {"size": 4, "grid": [[{}] * 4 for _ in range(4)], "circle": [{}], "text": [{}]}
-
-    found = board(f"https://f-puzzles.com/?load={compress(json.dumps(whole))}")
-
-    assert found.fields == {"drawn": "circle (1), text (1)"}
 
 
 def test_a_link_whose_load_holds_a_plus() -> None:

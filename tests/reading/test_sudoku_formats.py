@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
+import zlib
+from base64 import b64encode
+
 import pytest
 
 from solvers.core import Board, Reject
-from solvers.reading import Note, Source, formats, read, stream
+from solvers.reading import Note, Source, formats, read, stream, write
+from solvers.sudoku.formats.lzstring import compress
 
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SMALL, OTHER = "..1..4.....2.2..", ".1....23.....3.."
@@ -36,6 +42,8 @@ PLAIN_LINK, CAGES_LINK, SMALL_LINK = (
         "PEBdZCxkyQ7LFwQBmPgOHxREuYuVS1nXACZdQkWJgrjS2S9XrNSG/sMP5i8AD2GhgB+oy8OijW1ig6vFHIEchxyDHy4kA==="
     ),
 )
+SMALL_SOLVED = "1342243142133124"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 PENPA = (
     "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VVLi9s8FN3nVwxaayFd2fJjl04n3aTpIynDYMKQSVMmNCElj4/ikP8+51"
     "4rkV0+GEopZFEc35xrSefch2TvDl833w+6wOVybbTF5XIjd57wz4RrstyvFuWN7h/2z5stgNYfBgP9bbbaLXpVmDXtHeuirPu6fldWyiqtCL"
@@ -79,7 +87,101 @@ def test_a_link_of_f_puzzles_tells_givens_from_placed_digits() -> None:
 
 
 def test_rules_that_are_not_supported_are_refused_by_name_and_count() -> None:
-    assert reason(CAGES_LINK) == "rules that are not supported: antiknight"
+    assert reason(CAGES_LINK) == "rules that are not supported: antiknight (1)"
+
+
+def f_puzzles(**said: object) -> str:
+    """A link to the paper's board, about which more is said."""
+    cells = [{"value": int(cell), "given": True} if cell != "." else {} for cell in PAPER]
+    cells[5] = said.pop("cell", cells[5])  # type: ignore[assignment]
+    puzzle = {"size": 9, "grid": [cells[at : at + 9] for at in range(0, 81, 9)], **said}
+    return f"https://f-puzzles.com/?load={compress(json.dumps(puzzle))}"
+
+
+@pytest.mark.parametrize(
+    ("said", "named"),
+    [
+        ({"cell": {"givenPencilMarks": [1, 2]}}, "cells with given pencil marks (1)"),
+        ({"cell": {"c": "#ff0000"}}, "coloured cells (1)"),
+        ({"cell": {"parity": "odd"}}, "parity (1)"),
+        ({"cage": [{"cells": ["R1C1"], "value": "5"}]}, "drawn cages (1)"),
+        ({"line": [{}, {}]}, "drawn lines (2)"),
+        ({"text": [{}], "circle": [{}], "rectangle": [{}]}, "drawn texts (1), drawn circles (1), drawn rectangles (1)"),
+    ],
+)
+def test_what_may_be_a_rule_of_f_puzzles_is_refused_by_name(said: dict[str, object], named: str) -> None:
+    assert reason(f_puzzles(**said)) == f"rules that are not supported: {named}"
+
+
+def test_what_a_player_noted_in_f_puzzles_is_no_rule() -> None:
+    found = board(f_puzzles(cell={"centerPencilMarks": [1, 2], "cornerPencilMarks": [3], "highlight": "#fff"}))
+
+    assert found.text == PAPER
+
+
+def penpa(header: str = "", answers: str = "", **drawn: object) -> str:
+    """A link of Penpa to the paper's board, into which more is drawn."""
+
+    def numbers(cells: str) -> dict[str, list[object]]:
+        return {str((at // 9 + 2) * 13 + at % 9 + 2): [cell, 1, "1"] for at, cell in enumerate(cells) if cell != "."}
+
+    problem = re.sub(r'"(z.)"', r"\1", json.dumps({"zR": {"z_": []}, "zS": {}, "zN": numbers(PAPER), **drawn}))
+    entered = re.sub(r'"(z.)"', r"\1", json.dumps({"zN": numbers(answers)}))
+    text = "\n".join((f"square,9,9,38,0,1,1,342,342,20,20,{header}", "[0,0,0,0]", "{}", problem, entered, "[]"))
+    engine = zlib.compressobj(wbits=-15)
+    return "https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + b64encode(
+        engine.compress(text.encode()) + engine.flush()
+    ).decode("ascii")
+
+
+@pytest.mark.parametrize(
+    ("drawn", "named"),
+    [
+        ({"zE": {"199,212": 2}}, "edges (1)"),  # inside of a box
+        ({"zE": {"186,199": 8}}, "edges (1)"),  # dashed
+        ({"zS": {"28": 1, "29": 1}}, "shaded cells (2)"),
+        ({"z2": {"28,29": 3}}, "free edges (1)"),
+        ({"z4": {"28,29": 1}}, "deleted edges (1)"),
+        ({"zD": [[28, 29]]}, "directions (1)"),
+        ({"z0": [[28, 29]]}, "square frames (1)"),
+        ({"zX": {"a": 1}}, "zX (1)"),
+    ],
+)
+def test_what_is_drawn_in_penpa_is_refused_by_name(drawn: dict[str, object], named: str) -> None:
+    assert reason(penpa(**drawn)) == f"rules that are not supported: {named}"
+
+
+def test_a_link_of_penpa_says_what_the_board_is_called_and_its_solution() -> None:
+    found = board(penpa("Title: A%2C B,Author: me", SOLVED))
+
+    assert (found.text, found.label, found.fields, found.stated) == (PAPER, "A, B", {"author": "me"}, SOLVED)
+
+
+def test_thick_edges_of_penpa_are_irregular_boxes() -> None:
+    regions = "AAABACBBCCBDCDDD"
+    (form,) = (form for form in formats() if form.name == "penpa")
+    text = "1..............." + f";regions:{regions}"
+
+    assert board("".join(write([Board("sudoku", "4x4/jigsaw", text)], form))).text == text
+
+
+@pytest.mark.parametrize(
+    ("link", "text"),
+    [
+        ("https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles{}", SMALL_SOLVED),
+        ('<li><a class="x" href="https://f-puzzles.com/?load={}">Small</a></li>', SMALL_SOLVED),
+    ],
+)
+def test_links_are_read_wherever_they_stand(link: str, text: str) -> None:
+    load = SMALL_LINK.partition("=")[2]
+    assert "/" in load
+
+    assert board(link.format(load)).stated == text
+
+
+@pytest.mark.parametrize("link", ["https://sudokupad.app/abcd1234", "https://sudokupad.app/sclN4Ig"])
+def test_addresses_without_a_board_are_refused_by_name(link: str) -> None:
+    assert link.rpartition("/")[2][:3] in reason(link)
 
 
 def test_a_link_states_its_solution() -> None:

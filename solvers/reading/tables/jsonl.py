@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.reading.tables.cells import CellReader, rows_of
+from solvers.reading.tables.cells import CellReader, require_told, rows_of
 from solvers.reading.tables.columns import TRIED, Columns, find_columns
 from solvers.reading.tables.rows import Row, Rows
 
@@ -151,6 +151,7 @@ def sniff(sample: Sample) -> int:
 
 def write(board: Board) -> str:
     """An object with the board and whatever is known of it."""
+    require_told(board)
     known = {"label": board.label, "puzzle": board.text, "solution": board.stated}
     members = {name: text for name, text in known.items() if text}
     others = {name: text for name, text in (board.fields or {}).items() if name not in known}

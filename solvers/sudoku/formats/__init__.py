@@ -11,7 +11,7 @@ from solvers.sudoku.formats.gsf import GSF
 from solvers.sudoku.formats.hodoku import HODOKU
 from solvers.sudoku.formats.judges import HDU3111, HDU4069, JUDGE, POJ3074, UVA989
 from solvers.sudoku.formats.line import LINE, SDM
-from solvers.sudoku.formats.links import F_PUZZLES, LINKS, SUDOKUPAD
+from solvers.sudoku.formats.links import F_PUZZLES, LINKS, PENPA, SUDOKUPAD
 from solvers.sudoku.formats.minizinc import MINIZINC
 from solvers.sudoku.formats.mixed import MIXED
 from solvers.sudoku.formats.opensudoku import OPENSUDOKU, OPENSUDOKU_2
@@ -39,6 +39,7 @@ FORMATS: tuple[Format, ...] = (
     LINKS,
     F_PUZZLES,
     SUDOKUPAD,
+    PENPA,
     PZPR,
     MINIZINC,
     JUDGE,

@@ -2,12 +2,14 @@
 
 A cell has a value and says whether it is given. Killer cages, both diagonals and irregular boxes are rules that we
 know. Every other one that the JSON states is refused by its name with its count: a board read without its arrows and
-lines would be another board. What was drawn by hand is refused where there is a ruleset, and else kept as a field.
+lines would be another board. So is what was drawn without a tool for rules, as setters do where there is none: lines,
+cages, circles, texts and colours may be a rule, and nothing but the setter's words says whether they are.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -24,8 +26,14 @@ HARMLESS = {
     "size", "grid", "title", "author", "ruleset", "solution", "successMessage", "highlightConflicts", "disabledlogic",
     "truecandidatesoptions", "info", "src", "customRuleConversion",
 }  # fmt: skip
-# What the setter drew by hand; where a ruleset explains the board, the drawing belongs to it.
-DRAWN = {"text", "line", "rectangle", "circle", "cage"}
+# What only its setter knows the meaning of, by what it is called; the rest goes by its own name.
+DRAWN = {
+    "text": "drawn texts", "line": "drawn lines", "rectangle": "drawn rectangles", "circle": "drawn circles",
+    "cage": "drawn cages", "c": "coloured cells", "cArray": "coloured cells",
+    "givenPencilMarks": "cells with given pencil marks",
+}  # fmt: skip
+# Members of a cell that do not restrict its digit.
+CELL = {"value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "highlight", "highlights", "candidates"}
 
 
 def read_load(load: str, wish: Wish) -> Board:
@@ -52,8 +60,6 @@ def read_puzzle(puzzle: Mapping[str, Any], wish: Wish) -> Board:
     fields = {name: str(puzzle[name]) for name in ("author", "ruleset") if puzzle.get(name)}
     if placed != givens:
         fields["placed"] = placed
-    if drawn := [_named(name, puzzle[name]) for name in sorted(DRAWN) if puzzle.get(name)]:
-        fields["drawn"] = ", ".join(drawn)
     fields |= marks_field([_marks(cell, size) for cell in cells])
     board = make(givens, wish, label=str(puzzle.get("title") or ""), fields=fields, rules=rules)
     return board._replace(stated=_stated(puzzle.get("solution"), size))
@@ -66,10 +72,8 @@ def _rules(puzzle: Mapping[str, Any], cells: Sequence[Mapping[str, Any]], size: 
     known = {
         name for name, there in (("diagonal+", diagonals), ("diagonal-", diagonals), ("killercage", cages)) if there
     }
-    drawn = set() if puzzle.get("ruleset") or any(map(_is_summed, _list(puzzle.get("cage")))) else DRAWN
-    refused = [_named(name, rule) for name, rule in puzzle.items() if name not in HARMLESS | known | drawn and rule]
-    limited = sum(bool(cell.get("givenPencilMarks")) for cell in cells)
-    refused += [f"given pencil marks ({limited})"] if limited else []
+    refused = [_named(name, rule) for name, rule in puzzle.items() if name not in HARMLESS | known and rule]
+    refused += _restricted(cells)
     bare = sum(not _is_summed(cage) for cage in cages)
     refused += [f"killer cages without a sum ({bare})"] if bare else []
     if refused:
@@ -80,6 +84,12 @@ def _rules(puzzle: Mapping[str, Any], cells: Sequence[Mapping[str, Any]], size: 
     text = "" if regions or not boxes(size) else boxes(size)[0].prefix()
     text += "." * (size * size) + (";diagonals" if diagonals else "") + (f";regions:{regions}" if regions else "")
     return parse(text + (f";cages:{','.join(map(_cage, cages))}" if cages else ""))
+
+
+def _restricted(cells: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What cells state that may restrict their digits, by name with the number of cells."""
+    found = Counter(DRAWN.get(name, name) for cell in cells for name, said in cell.items() if name not in CELL and said)
+    return [f"{name} ({count})" for name, count in found.items()]
 
 
 def _regions(cells: Sequence[Mapping[str, Any]], size: int) -> str:
@@ -154,7 +164,7 @@ def _list(row: object) -> list[Any]:
 
 
 def _named(name: str, rule: object) -> str:
-    return f"{name} ({len(rule)})" if isinstance(rule, list | dict) else name
+    return f"{DRAWN.get(name, name)} ({len(rule) if isinstance(rule, list | dict) else 1})"
 
 
 def _symbol(cell: Mapping[str, Any], size: int) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
+from html import unescape
 from typing import TypeVar
 from urllib.parse import quote, unquote
 
@@ -15,6 +17,7 @@ from solvers.sudoku.formats.fpuzzles import read_load, write_load
 from solvers.sudoku.formats.making import each_line, make, never, share
 from solvers.sudoku.formats.marks import only_cells
 from solvers.sudoku.formats.penpa import read_link
+from solvers.sudoku.formats.penpa_writing import write_link
 from solvers.sudoku.formats.pzpr import body_cells, write_body
 
 Part = TypeVar("Part")
@@ -24,10 +27,19 @@ _PLACE = re.compile(r"https?://[A-Za-z.]+/p(?:\.html)?\?sudoku/9/9/")
 _LOAD = re.compile(r"(?:[?&](?:load|puzzleid)=|/|^)(?:fpuz(?:zles)?)?([A-Za-z0-9+/=]{20,})(?:[&#?].*)?$")
 _PENPA = re.compile(r"m=(?:edit|solve)[^#\s]*?&p=([A-Za-z0-9+/=]+)")
 _QUERY = re.compile(r"[?&][a-z]{1,10}=([0-9.]{16,625})(?:[&#].*)?$")
-_FOREIGN = re.compile(r"/(scl|scf|ctc)[A-Za-z0-9+/=%]{20,}")
+_FOREIGN = re.compile(r"(?:/|[?&]puzzleid=)(scl|scf|ctc)[A-Za-z0-9+/=%_-]{4,}$")
+_NAMED = re.compile(
+    r"https?://(?:(?:www\.|beta\.)?sudokupad\.app|(?:app\.)?crackingthecryptic\.com)/(?:sudoku/?)?"
+    r"(?:\?puzzleid=)?([A-Za-z0-9_/-]{1,60})/?$"
+)
+_ANCHOR = re.compile(r"<a\s[^>]*?href\s*=\s*[\"']?([^\"'\s>]+)[^>]*>([^<]*)", re.IGNORECASE)
 
 
-def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:  # noqa: ARG001  # nothing is assumed here
+def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:
+    """The board of an address, which may stand in an element `<a>` with the label."""
+    if anchor := _ANCHOR.search(text):
+        board = _at(anchor.start(1) + 1, partial(parse, note=note), unescape(anchor[1]), wish)
+        return board._replace(label=board.label or unescape(anchor[2]).strip())
     link = unquote(text.split(maxsplit=1)[0])
     if match := _PENPA.search(link):
         return _at(match.start(1) + 1, read_link, match[1], wish)
@@ -41,6 +53,8 @@ def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:  # noqa:
         raise MalformedError(f"SudokuPad's own encoding ({match[1]}) is not supported", 1, match.start(1) + 1)
     if match := _LOAD.search(link):
         return _at(match.start(1) + 1, read_load, match[1], wish)
+    if match := _NAMED.search(link):
+        raise MalformedError(f"the address names a board ({match[1]}) that it does not hold", 1, match.start(1) + 1)
     raise MalformedError("expected a link that holds a board, got another one", 1)
 
 
@@ -67,6 +81,8 @@ def _found(columns: Columns) -> Found | None:
 
 def is_link(text: str) -> bool:
     """True for an address of sudoku; pzpr has other families, too."""
+    if anchor := _ANCHOR.search(text):
+        return is_link(unescape(anchor[1]))
     if not _LINK.fullmatch(text.split(maxsplit=1)[0]):
         return False
     link = unquote(text)
@@ -75,7 +91,7 @@ def is_link(text: str) -> bool:
         return False
     if "kakuro" in link[:60]:
         return False
-    return bool(pzpr or _QUERY.search(link) or _PENPA.search(link) or _LOAD.search(link) or _FOREIGN.search(link))
+    return bool(pzpr) or any(known.search(link) for known in (_QUERY, _PENPA, _LOAD, _FOREIGN, _NAMED))
 
 
 def sniff(sample: Sample) -> int:
@@ -97,6 +113,11 @@ def write_f_puzzles(board: Board) -> str:
 def write_sudokupad(board: Board) -> str:
     """The address at SudokuPad, which takes the boards of f-puzzles; what means something in an address is escaped."""
     return f"https://sudokupad.app/fpuzzles{quote(write_load(board), safe='')}\n"
+
+
+def write_penpa(board: Board) -> str:
+    """The address at Penpa+."""
+    return f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={write_link(board)}\n"
 
 
 LINKS = Format(
@@ -134,4 +155,22 @@ SUDOKUPAD = Format(
     read_as="links",
     read=each_line(parse, find=_found),
     write=write_sudokupad,
+)
+
+_PACKED = (
+    "zZHBasMwDIbveYrisw52HMeSb2NbTmODtWOMEEphHRvLKKzNJSHvPkV2kj7CEPn49cuSYnzu3k/fHRQcFkGDmYK0fNex+7q0x7DZ/hzaFm66y+"
+    "fpN2wA4Kmq4OPQno9ZnY422TBmQ/8chn4f6maE/mWVuMptGJhG+CashLnwQfgqvBUWwh03Q2+Fd0ItdMJS6IWPYVCGVKinKymjGlA5cpqv6VS1"
+    "S1rYq5RX3fMAb8EXKuQwKTRRFeCdKDSAFD0HvoweAfnoleCjIg9Gu6Ws5xa0sayB4mi0syIDlC8qLqEcKHUQD4yzeTDruNt7QJfccjmBbm5jh1"
+    "2MI/im2iQbWVPSJunxv7xifAr+nbr5Aw=="
+)
+
+PENPA = Format(
+    name="penpa",
+    family="sudoku",
+    summary="addresses of Penpa+, with label, author and what was entered; irregular boxes too; recognised as `links`",
+    example=f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={_PACKED}\n",
+    sniff=never,
+    read_as="links",
+    read=each_line(parse, find=_found),
+    write=write_penpa,
 )

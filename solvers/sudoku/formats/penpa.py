@@ -1,10 +1,15 @@
-"""The boards in links of Penpa+: deflated lines of text, of which one has the digits as JSON.
+"""The boards in links of Penpa+: deflated lines of text, of which two have the digits as JSON.
 
-Line 1 is `kind,columns,rows,...,Title: name,Author: name`, line 2 the margins [top, bottom, left, right], which
-columns and rows include, line 4 the problem, line 5 what was entered of the answer. Members have short names without
-quotes (`zN` is the digits, `zO` is null). A digit's place is its number in a grid that is four cells wider and higher,
-with two cells before it; the corners below and right of the cells have the numbers behind all cells. `zE` are edges
-between corners, where boxes are drawn. All other members draw something, and that may be a rule.
+Line 1 is `kind,columns,rows,...,Title: ...,Author: ...`, line 2 the margins [top, bottom, left, right], which columns
+and rows include, line 4 the problem and line 5 what a solver entered; their members have short names without quotes
+(`zN` is the digits, `zO` is null). A place is its number in a grid that is four cells wider and higher, with two cells
+before it; corners are numbered behind all cells, each like the cell at its upper left:
+
+    cells    corners       an edge "a,b" joins two corners next to each other; thick ones that part the board into
+    . . .    +--+--+       as many regions as it has rows are its boxes, whether usual or not
+    . 5 .    |  |  |
+
+Everything else that is drawn may be a rule and is refused by name with its count.
 """
 
 from __future__ import annotations
@@ -13,26 +18,53 @@ import json
 import re
 import zlib
 from base64 import b64decode
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Wish
 from solvers.sudoku.alphabet import LARGEST, values
-from solvers.sudoku.board import boxes
+from solvers.sudoku.board import LARGEST_WITH_REGIONS, Box, boxes, parse
 from solvers.sudoku.formats.making import make
+from solvers.sudoku.formats.marks import marks_field
 
 MOST = 1 << 24  # bytes of the inflated text
 _SHORT = re.compile(r"(?<!\")\bz([0-9A-Za-z_])")
 _CANDIDATES = "7"  # the way of writing that lists candidates
-HARMLESS = {"zN", "zR", "zU", "z8"}  # the digits, and the editor's lists for undo, redo and replay
-# What the members are called that may be a rule; others are refused by their short names.
+# Members that draw what may be a rule, by what they are called; the rest goes by its own name.
 RULES = {
     "zL": "lines", "zW": "walls", "zC": "cages", "z6": "killer cages", "z1": "corner marks", "zY": "symbols",
     "zF": "free lines", "zT": "thermometers", "z7": "thermometers without bulb", "z3": "arrows", "z5": "polygons",
-    "zE": "edges", "z2": "free edges", "z4": "deleted edges", "zD": "directions", "z0": "square frames",
-    "zS": "shaded cells",
+    "zS": "shaded cells", "z2": "free edges", "z4": "deleted edges", "zD": "directions", "z0": "square frames",
+    "zE": "edges", "zP": "special drawings",
 }  # fmt: skip
+HARMLESS = {"zN", "zR", "zU", "z8"}  # the digits, and three histories of editing
+THICK = 2  # how the edges of boxes are drawn
+Wall = tuple[int, int, bool]
+ESCAPES = {"%2C": ",", "%2D": "\n", "%2E": "&", "%2F": "="}  # what would part the header
+
+
+class _Plane(NamedTuple):
+    """Where the board lies among the numbered cells."""
+
+    size: int
+    left: int
+    top: int
+    columns: int  # of the numbered grid
+    rows: int
+
+    def place(self, number: int) -> int:
+        """The cell of the board with that number; raises MalformedError outside."""
+        row, column = divmod(number, self.columns)
+        row, column = row - self.top, column - self.left
+        if not (0 <= row < self.size and 0 <= column < self.size):
+            raise MalformedError("numbers outside of the board are not supported", 1)
+        return row * self.size + column
+
+    def corner(self, number: int) -> tuple[int, int]:
+        """Row and column of a corner, 0 to size."""
+        row, column = divmod(number - self.columns * self.rows, self.columns)
+        return row - self.top + 1, column - self.left + 1
 
 
 def read_link(data: str, wish: Wish) -> Board:
@@ -40,64 +72,155 @@ def read_link(data: str, wish: Wish) -> Board:
     lines = _inflated(data).split("\n")
     try:
         header = lines[0].split(",")
-        margins = json.loads(lines[1])
-        top, bottom, left, right = (int(margin) for margin in margins)
+        top, bottom, left, right = (int(margin) for margin in json.loads(lines[1]))
         columns, rows = int(header[1]), int(header[2])
         problem = _members(lines[3])
-        digits, entered = dict(problem["zN"]), dict(_members("".join(lines[4:5])).get("zN") or {})
-    except (ValueError, TypeError, KeyError, IndexError, RecursionError):
+        digits = dict(problem["zN"])
+        entered = dict(_members(lines[4]).get("zN") or {}) if lines[4:] and lines[4] else {}
+    except (ValueError, TypeError, KeyError, IndexError, RecursionError, AttributeError):
         raise MalformedError("expected a square board of Penpa in the link, got something else", 1) from None
     size = rows - top - bottom
     if header[0] not in ("square", "sudoku") or size != columns - left - right or not boxes(size):
         raise MalformedError(f"expected a square of 4 to {LARGEST} cells, got {header[0]} {columns}x{rows}", 1)
-    try:
-        if all(_is_of_a_box(edge, columns, rows, top, left, size) for edge in problem.get("zE") or ()):
-            problem.pop("zE", None)
-    except ValueError:
-        raise MalformedError("expected edges between corners in the link, got something else", 1) from None
+    plane = _Plane(size, left + 2, top + 2, columns + 4, rows + 4)
+    regions = _regions(problem, plane)
+    _refuse(problem)
+    givens, marks = _cells(digits, plane)
+    answers, _ = _cells(entered, plane)
+    placed = "".join(given if given != "." else answer for given, answer in zip(givens, answers, strict=True))
+    fields = _said(header) | ({"placed": placed} if placed != givens and "." in placed else {}) | marks_field(marks)
+    label = _text(header, "Title:")
+    if isinstance(regions, str):
+        board = make(givens, wish, label=label, fields=fields, rules=parse("." * size**2 + f";regions:{regions}"))
+    else:
+        board = make(givens, wish, box=regions, label=label, fields=fields)
+    return board._replace(stated=placed if placed != givens and "." not in placed else "")
+
+
+def _members(line: str) -> dict[str, Any]:
+    members = json.loads(_SHORT.sub(lambda match: "null" if match[1] == "O" else f'"z{match[1]}"', line))
+    if not isinstance(members, dict):
+        raise TypeError
+    return members
+
+
+def _refuse(problem: Mapping[str, Any]) -> None:
+    """Raises MalformedError for what is drawn beside digits and boxes, by name with its count."""
+    drawn = {name: said for name, said in problem.items() if said and name not in HARMLESS}
     refused = [
-        f"{RULES.get(key, key)} ({len(value) if isinstance(value, list | dict) else 1})"
-        for key, value in problem.items()
-        if value and key not in HARMLESS
+        f"{RULES.get(name, name)} ({len(said) if isinstance(said, list | dict) else 1})" for name, said in drawn.items()
     ]
     if refused:
         raise MalformedError(f"rules that are not supported: {', '.join(refused)}", 1)
-    said = dict(word.split(": ", 1) for word in header if word.startswith(("Title: ", "Author: ")))
-    fields = {"author": said["Author"]} if said.get("Author") else {}
+
+
+def _cells(digits: Mapping[str, Any], plane: _Plane) -> tuple[str, list[str]]:
+    """The cells, and the candidates of each that has some."""
+    cells, marks = ["."] * plane.size**2, [""] * plane.size**2
+    for number, digit in digits.items():
+        try:
+            place, said, way = plane.place(int(number)), digit[0], digit[2]
+        except (ValueError, TypeError, KeyError, IndexError):
+            raise MalformedError(f"expected digits by place, got {number!r}: {str(digit)[:40]}", 1) from None
+        if way == _CANDIDATES:
+            marks[place] = _candidates(said, plane.size)
+        elif said != "":
+            cells[place] = _symbol(said, plane.size)
+    return "".join(cells), marks
+
+
+def _candidates(said: object, size: int) -> str:
+    """Digits that are noted, or marked as 1 among zeros."""
+    flags = said if isinstance(said, list) else []
+    noted = [value for value, flag in zip(values(size), flags, strict=False) if flag]
+    return "".join(noted) or "".join(symbol for symbol in str(said) if symbol in values(size))
+
+
+def _regions(problem: dict[str, Any], plane: _Plane) -> Box | str | None:
+    """The shape of the boxes, or a letter for the region of each cell; None for a board without edges in it.
+
+    Edges that part the board in another way stay in ``problem``, from which those that were understood are taken.
+    """
     try:
-        givens = _cells(digits, columns, top, left, size)
-        full = _cells(digits | entered, columns, top, left, size)
-    except (ValueError, TypeError, IndexError, KeyError):
-        raise MalformedError("expected digits of Penpa in the link, got something else", 1) from None
-    board = make(givens, wish, label=said.get("Title", ""), fields=fields)
-    return board._replace(stated="" if "." in full or full == givens else full)
+        walls = {_wall(edge, style, plane) for edge, style in dict(problem.get("zE") or {}).items()}
+    except (ValueError, TypeError):
+        return None
+    regions = _flooded(walls, plane.size)
+    shapes = {_letters(box): box for box in boxes(plane.size)}
+    good = plane.size <= LARGEST_WITH_REGIONS and {regions.count(name) for name in regions} == {plane.size}
+    if not (len(set(regions)) == 1 or regions in shapes or good) or not _needed(walls, regions, plane.size):
+        return None
+    problem.pop("zE", None)
+    return None if len(set(regions)) == 1 else shapes.get(regions, regions)
 
 
-def _members(text: str) -> dict[str, Any]:
-    """The JSON of a line; nothing for an empty one."""
-    found = json.loads(_SHORT.sub(lambda match: "null" if match[1] == "O" else f'"z{match[1]}"', text or "{}"))
-    return found if isinstance(found, dict) else {}
+def _wall(edge: str, style: object, plane: _Plane) -> Wall:
+    """Row and column of the corner where an edge begins, and whether it goes down; raises ValueError for another."""
+    first, second = sorted(plane.corner(int(end)) for end in edge.split(","))
+    step = (second[0] - first[0], second[1] - first[1])
+    inside = min(first) >= 0 and max(second) <= plane.size
+    if style != THICK or step not in ((0, 1), (1, 0)) or not inside:
+        raise ValueError(edge)
+    return *first, step == (1, 0)
 
 
-def _is_of_a_box(edge: str, columns: int, rows: int, top: int, left: int, size: int) -> bool:
-    """Whether an edge lies on a border of the usual boxes."""
-    width = columns + 4
-    ends = [divmod(int(corner) - width * (rows + 4), width) for corner in edge.split(",")]
-    (row, column), (below, right) = sorted(ends)
-    box = boxes(size)[0]
-    upright = column == right and below == row + 1 and (column - 1 - left) % box.columns == 0
-    level = row == below and right == column + 1 and (row - 1 - top) % box.rows == 0
-    return upright or level
+def _needed(walls: set[Wall], regions: str, size: int) -> bool:
+    """Whether each wall parts two regions or is one of the frame: another one would be drawn for some other rule."""
+    inner = [(cell, other) for cell in range(size**2) for other in _beside(cell, set(), size)]
+    apart = sum(regions[cell] != regions[other] for cell, other in inner) // 2
+    return apart == sum(0 < (column if down else row) < size for row, column, down in walls)
 
 
-def _cells(digits: Mapping[str, Any], columns: int, top: int, left: int, size: int) -> str:
-    """The cells of the digits by their places."""
-    cells = ["."] * (size * size)
-    for place, digit in digits.items():
-        row, column = divmod(int(place), columns + 4)
-        if digit[2] != _CANDIDATES:
-            cells[_place(row - 2 - top, column - 2 - left, size)] = _symbol(digit[0], size)
-    return "".join(cells)
+def _letters(box: Box) -> str:
+    return "".join(chr(ord("A") + box.of(*divmod(cell, box.size))) for cell in range(box.size**2))
+
+
+def _flooded(walls: set[Wall], size: int) -> str:
+    """A letter for each cell, the same for those that no wall parts; walls go right or down from a corner."""
+    names: list[str] = [""] * size**2
+    name = "A"
+    for start in range(size**2):
+        if names[start]:
+            continue
+        waiting = [start]
+        while waiting:
+            cell = waiting.pop()
+            if not names[cell]:
+                names[cell] = name
+                waiting += _beside(cell, walls, size)
+        name = chr(ord(name) + 1)
+    return "".join(names)
+
+
+def _beside(cell: int, walls: set[Wall], size: int) -> Iterator[int]:
+    row, column = divmod(cell, size)
+    if row and (row, column, False) not in walls:
+        yield cell - size
+    if row + 1 < size and (row + 1, column, False) not in walls:
+        yield cell + size
+    if column and (row, column, True) not in walls:
+        yield cell - 1
+    if column + 1 < size and (row, column + 1, True) not in walls:
+        yield cell + 1
+
+
+def _text(header: list[str], name: str) -> str:
+    said = next((part for part in header if part.startswith(name)), name)[len(name) :]
+    return _unescaped(said)
+
+
+def _said(header: list[str]) -> dict[str, str]:
+    """Author, address and rules, as far as the header states them."""
+    at = next((at for at, part in enumerate(header) if part.startswith("Author:")), len(header))
+    parts = {"author": _text(header, "Author:")}
+    parts |= {name: _unescaped(said) for name, said in zip(("url", "ruleset"), header[at + 1 :], strict=False)}
+    return {name: said for name, said in parts.items() if said}
+
+
+def _unescaped(text: str) -> str:
+    for escape, sign in ESCAPES.items():
+        text = text.replace(escape, sign)
+    return " ".join(text.split())
 
 
 def _inflated(data: str) -> str:
@@ -106,12 +229,6 @@ def _inflated(data: str) -> str:
         return engine.decompress(b64decode(data + "=" * (-len(data) % 4)), MOST).decode()
     except (ValueError, zlib.error) as error:
         raise MalformedError(f"expected deflated text in base 64: {error}", 1) from None
-
-
-def _place(row: int, column: int, size: int) -> int:
-    if not (0 <= row < size and 0 <= column < size):
-        raise MalformedError("numbers outside of the board are not supported", 1)
-    return row * size + column
 
 
 def _symbol(value: Any, size: int) -> str:

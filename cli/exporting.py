@@ -70,8 +70,8 @@ def _total(connection: Connection, wanted: Filter) -> int | None:
     """How many boards there will be, where nobody has to look for them to know."""
     if wanted != Filter(wanted.batch, sort=wanted.sort, limit=wanted.limit):
         return None
-    batch = {"batch": wanted.batch or 0}
-    total = int(value(connection, "SELECT sum(boards) FROM batch WHERE :batch IN (0, id)", batch) or 0)
+    boards = "SELECT sum(boards) FROM batch WHERE id = :batch OR :batch = 0"
+    total = int(value(connection, boards, {"batch": wanted.batch or 0}) or 0)
     return min(total, wanted.limit) if wanted.limit else total
 
 

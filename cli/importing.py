@@ -92,41 +92,8 @@ class Import:
         return [target.submission for target in self.targets.values()]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of a file: its batches, those that were there before, and records not taken as they were."""
-
-    sums: list[tuple[int, returning.Sum]]
-    whole: list[int]
-    wrong: int
-
-    def rows(self) -> list[dict[str, Any]]:
-        """For machines."""
-        return [
-            *(dict.fromkeys(("batch", "imported", "boards", "answered", "known", "pending"))
-              | {"batch": batch, "imported": False} for batch in self.whole),
-            *({"batch": batch, "imported": True, "boards": found.boards, "answered": found.answered,
-               "known": found.known, "pending": found.boards - found.known - found.answered}
-              for batch, found in self.sums),
-        ]  # fmt: skip
-
-    def say(self, path: Path) -> None:
-        for batch in self.whole:
-            there = f"batch {batch} was imported from this file already, nothing is done"
-            click.echo(visible(f"{path}: {there}; --again makes another batch of it"), err=True)
-        for batch, found in self.sums:
-            pending = found.boards - found.known - found.answered
-            click.echo(
-                f"batch {batch}: {many(found.boards, 'board')} ({found.answered:,} with their answers,"
-                f" {found.known:,} already known, {pending:,} to be solved)",
-                err=True,
-            )
-        if self.wrong:
-            click.echo(f"{many(self.wrong, 'record')} not taken as they were", err=True)
-
-
-def import_file(engine: Engine, path: Path, name: str, *, again: bool, quiet: bool) -> Outcome:
-    """Says on stderr which records are not taken as they are."""
+def import_file(engine: Engine, path: Path, name: str, *, again: bool, quiet: bool) -> Taken:
+    """Says on stderr, and returns, what became of the file."""
     made = Import(engine, path, name, again, content_of(path))
     wrong = 0
     rest = read_records(path)
@@ -141,7 +108,35 @@ def import_file(engine: Engine, path: Path, name: str, *, again: bool, quiet: bo
             _close(target)
             target.submission.finish()
             sums.append((target.submission.batch_id, returning.end(engine, target.submission.batch_id)))
-    return Outcome(sums, sorted(set(made.whole.values())), wrong)
+    return told(Taken(path, sums, sorted(set(made.whole.values())), wrong))
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of a file: batches that were made of it, those that were before, and records not as they were."""
+
+    path: Path
+    sums: list[tuple[int, returning.Sum]]
+    whole: list[int]
+    wrong: int
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """A batch a row, for programs."""
+        for batch, found in self.sums:
+            pending = found.boards - found.known - found.answered
+            yield self._row(batch) | found._asdict() | {"pending": pending, "was_there": False}
+        for batch in self.whole:
+            yield self._row(batch) | {"boards": None, "answered": None, "known": None, "pending": None,
+                                      "was_there": True}  # fmt: skip
+
+    def _row(self, batch: int) -> dict[str, Any]:
+        return {"file": str(self.path), "refused": self.wrong, "batch": batch}
+
+
+def told(taken: Taken) -> Taken:
+    _say_whole(taken.whole, taken.path)
+    _say_sums(taken.sums, taken.wrong)
+    return taken
 
 
 def content_of(path: Path) -> str:
@@ -230,3 +225,21 @@ def _close(target: Target) -> None:
         place = target.places[target.open]
         target.submission.close_source(SourceEnd(place.format, max(place.stored, place.seen), 0, 0))
         target.open = None
+
+
+def _say_whole(batches: Iterable[int], path: Path) -> None:
+    for batch in batches:
+        there = f"batch {batch} was imported from this file already, nothing is done"
+        click.echo(visible(f"{path}: {there}; --again makes another batch of it"), err=True)
+
+
+def _say_sums(sums: Iterable[tuple[int, returning.Sum]], wrong: int) -> None:
+    for batch, found in sums:
+        pending = found.boards - found.known - found.answered
+        click.echo(
+            f"batch {batch}: {many(found.boards, 'board')} ({found.answered:,} with their answers,"
+            f" {found.known:,} already known, {pending:,} to be solved)",
+            err=True,
+        )
+    if wrong:
+        click.echo(f"{many(wrong, 'record')} not taken as they were", err=True)

@@ -41,8 +41,7 @@ def command(file: Path, name: str, database: str | None, *, again: bool, quiet: 
 
     engine = open_(settings_of(database=database), durable=True)
     take = unpack if is_archive(file) else import_file
-    outcome = take(engine, file, name, again=again, quiet=quiet)
-    outcome.say(file)
+    taken = take(engine, file, name, again=again, quiet=quiet)
     if as_json:
-        write_outcome(outcome.rows())
-    return exits.REJECTED if outcome.wrong else exits.SUCCESS
+        write_outcome(taken.rows())
+    return exits.REJECTED if taken.wrong else exits.SUCCESS

@@ -29,5 +29,8 @@ def write(boards: Iterable[Board], form: Format) -> Iterator[str]:
     for board in boards:
         if form.family not in ("", board.family):
             raise MalformedError(f"expected a board of {form.family}, got one of {board.family}", board.line)
-        yield form.write(board)
+        text = form.write(board)
+        if "\0" in text:
+            raise MalformedError("expected a board whose words can be text, got a NUL among them", board.line)
+        yield text
     yield from filter(None, (form.tail,))

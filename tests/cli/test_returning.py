@@ -250,12 +250,3 @@ def test_an_export_of_some_columns_is_no_archive(cli: Cli, tmp_path: Path) -> No
 
     assert done.exit_code == 2
     assert "expected an export with all its columns, without 'count'" in done.stderr
-
-
-def test_what_came_back_for_machines(cli: Cli, tmp_path: Path) -> None:
-    path, other = _written(tmp_path / "a.jsonl", {}, {"line": 2, "text": SEVERAL, "verdict": ""}), tmp_path / "other.db"
-
-    first, second = (json.loads(cli("import", path, "--json", "--database", other).stdout) for _ in range(2))
-
-    assert first == [{"batch": 1, "imported": True, "boards": 2, "answered": 1, "known": 0, "pending": 1}]
-    assert second == [dict.fromkeys(first[0]) | {"batch": 1, "imported": False}]

@@ -201,7 +201,7 @@ def test_logs_in_json_name_every_request(solved: Path) -> None:
     assert running.stderr is not None
     address = json.loads(running.stderr.readline())["url"]
     for page, status in (("batches/1.json", 200), ("batches/99", 404), ("boards/1.svg?x=%0a", 200)):
-        with suppress(HTTPError), urlopen(address + page) as answer:  # noqa: S310 - http, our own
+        with suppress(HTTPError), urlopen(address + page) as answer:  # noqa: S310 - a server of this test's own
             assert answer.status == status
     running.terminate()
     _, rest = running.communicate(timeout=20)

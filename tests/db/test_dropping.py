@@ -214,6 +214,8 @@ def test_a_reader_of_a_cancelled_batch_stops(engine: Engine) -> None:
 
     with pytest.raises(NotFoundError, match="is being dropped"), engine.begin() as connection:
         control.resume(connection, 1)
+    with pytest.raises(NotFoundError, match="is being dropped"):
+        go_on(engine, 1, Ask(), "here/2/2", lambda _: True)
 
 
 def test_a_batch_that_is_being_dropped_is_out_of_sight(engine: Engine) -> None:

@@ -229,7 +229,8 @@ class Format:
     """A file format of one family; ``sniff`` returns 0 (no) to 100 (certain).
 
     ``write`` gives the text of one board; ``head`` and ``tail`` stand before the first and after the last of a file.
-    A format that is only written under its own name tells in ``read_as`` which one recognises and reads it.
+    ``counted``: the number of boards stands in a line before all others; ``alone``: a file is one board. A format that
+    is only written under its own name tells in ``read_as`` which one recognises and reads it.
     """
 
     name: str
@@ -244,3 +245,5 @@ class Format:
     head: str = ""
     tail: str = ""
     read_as: str = ""
+    counted: bool = False
+    alone: bool = False

@@ -21,7 +21,7 @@ from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 from solvers.sudoku._kernel import page
 from solvers.sudoku.alphabet import values
-from solvers.sudoku.board import boxes
+from solvers.sudoku.board import Sudoku, boxes
 from solvers.sudoku.board import parse as parse_text
 from solvers.sudoku.check import check
 from solvers.sudoku.formats.columns import alike_of, apart, close
@@ -173,7 +173,9 @@ def _walled(numbers: Sequence[int], wish: Wish) -> Board:
     digits = [number % WALL for number in numbers]
     if max(digits) > WALLED:
         raise MalformedError(f"expected digits from 1 to {WALLED}, got {max(digits)}", 1)
-    rules = parse_text("." * len(numbers) + ";regions:" + "".join(names[name] for name in block))
+    regions = "".join(names[name] for name in block)
+    usual = "".join(chr(ord("A") + boxes(WALLED)[0].of(*divmod(cell, WALLED))) for cell in range(len(numbers)))
+    rules = parse_text("." * len(numbers) + f";regions:{regions}") if regions != usual else None
     return make("".join(str(digit) for digit in digits), wish, rules=rules)
 
 
@@ -282,6 +284,43 @@ def write_989(board: Board) -> str:
     return f"{sudoku.box.rows}\n{''.join(rows)}\n"
 
 
+def write_2676(board: Board) -> str:
+    """Rows of digits close together, 0 for empty."""
+    return _rows_of(only_cells(board, WALLED), "0")
+
+
+def write_3111(board: Board) -> str:
+    """Rows of digits close together, ? for empty."""
+    text = _rows_of(only_cells(board, WALLED), "?")
+    if "?" not in text:
+        raise MalformedError("expected a board with an empty cell, got a full one", 1)
+    return text
+
+
+def _rows_of(sudoku: Sudoku, empty: str) -> str:
+    return _close(sudoku.cells.replace(".", empty))
+
+
+def write_4069(board: Board) -> str:
+    """Numbers that hold a digit and the walls of its cell: 16 above, 32 right, 64 below, 128 left."""
+    sudoku = parse_text(board.text)
+    if sudoku.size != WALLED or sudoku.diagonals or sudoku.cages:
+        raise MalformedError(f"expected a board of 9x9 with boxes alone, got one of {board.variant}", 1)
+    numbers = [_with_walls(sudoku, cell) for cell in range(WALLED * WALLED)]
+    return "".join(" ".join(map(str, numbers[at : at + WALLED])) + "\n" for at in range(0, len(numbers), WALLED))
+
+
+def _with_walls(sudoku: Sudoku, cell: int) -> int:
+    row, column = divmod(cell, WALLED)
+    beside = ((16, -1, 0), (32, 0, 1), (64, 1, 0), (128, 0, -1))
+    walls = 0
+    for wall, down, right in beside:
+        y, x = row + down, column + right
+        inside = 0 <= y < WALLED and 0 <= x < WALLED
+        walls += wall * (not inside or sudoku.group(y * WALLED + x) != sudoku.group(cell))
+    return walls + values(WALLED).find(sudoku.cells[cell]) + 1
+
+
 def write_3074(board: Board) -> str:
     """The cells in a line."""
     return only_cells(board, 9).cells + "\n"
@@ -295,7 +334,9 @@ JUDGE = Format(
     ".13.....2\n2.....48.\n...7...19\n...9..8..\n7......2.\n...3.....\n..263.9..\n4.9.7.6..\n..149...8\n",
     sniff=sniff,
     read=read,
+    write=write_2676,
     judge=Judge(write=_answer_rows, between=""),
+    counted=True,
 )
 
 UVA989 = Format(
@@ -316,7 +357,9 @@ HDU3111 = Format(
     example="1\n53??7????\n6??195???\n?98????6?\n8???6???3\n4??8?3??1\n7???2???6\n?6????28?\n???419??5\n????8??79\n",
     sniff=sniff_3111,
     read=read,
+    write=write_3111,
     judge=Judge(write=_answer_3111, between="---\n"),
+    counted=True,
 )
 
 HDU4069 = Format(
@@ -337,7 +380,9 @@ HDU4069 = Format(
 """,
     sniff=sniff_4069,
     read=read,
+    write=write_4069,
     judge=Judge(write=_answer_4069, between="", heading="Case {}:\n"),
+    counted=True,
 )
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from typing import Any
+
 import click
 
 from cli.console import paper
 from cli.drawing import draw
-from cli.text import visible
+from cli.text import many, visible
 from solvers import registry
 from solvers.core import Board
 from solvers.reading import Report, Survey
@@ -35,6 +38,13 @@ def tell(found: Survey) -> None:
         click.echo(f"  {visible(report.error)}")
 
 
+def row(found: Survey) -> dict[str, Any]:
+    """A source with its numbers, for programs."""
+    variants = {f"{family} {variant}": boards for (family, variant), boards in found.variants.items()}
+    beside = {"variants": variants, "labels": found.labels, "stated": found.stated}
+    return asdict(found.report) | beside
+
+
 def _line(number: int) -> str:
     return f"line {number}: " if number else ""
 
@@ -44,7 +54,7 @@ def _understood(found: Survey) -> str:
     if not found.variants:
         return f"format {found.report.format}: no boards" if found.report.format else "no boards"
     kinds = ", ".join(f"{number:,} of {family} {variant}" for (family, variant), number in found.variants.items())
-    parts = [f"format {found.report.format}: {found.report.boards:,} boards: {kinds}"]
+    parts = [f"format {found.report.format}: {many(found.report.boards, 'board')}: {kinds}"]
     parts += [f"{found.labels:,} with a label"] if found.labels else []
     parts += [f"{found.stated:,} with a stated solution"] if found.stated else []
     return "; ".join(parts)

@@ -9,6 +9,7 @@ import click
 from sqlalchemy import Connection
 
 from cli.services import existing, settings_of
+from cli.text import harmless, many
 from solvers.core import GridmillError
 from worker.broker import Broker
 
@@ -25,13 +26,17 @@ def controlling(database: str | None) -> Iterator[Connection]:
             Broker(settings).ring()
 
 
-def say_owners(connection: Connection, batch: int, command: str) -> None:
+def say_owners(connection: Connection, batch: int, command: str) -> list[dict[str, int]]:
     """Where the boards are that a command leaves alone, because an earlier batch holds their answers."""
     from db import handing  # noqa: PLC0415 - loaded by then
 
-    for owner, boards in handing.owners(connection, batch):
-        say(f"{boards:,} boards of it were known from batch {owner}: `gridmill {command} {owner}`")
+    found = handing.owners(connection, batch)
+    for owner, boards in found:
+        them = f"{many(boards, 'board')} of it {'was' if boards == 1 else 'were'}"
+        say(f"{them} known from batch {owner}: `gridmill {command} {owner}`")
+
+    return [{"batch": owner, "boards": boards} for owner, boards in found]
 
 
 def say(text: str) -> None:
-    click.echo(text, err=True)
+    click.echo(harmless(text), err=True)

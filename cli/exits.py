@@ -7,10 +7,12 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from io import StringIO
 from typing import Any, TextIO
 
 import click
 
+from cli.text import harmless
 from solvers.core import GridmillError
 
 SUCCESS = 0
@@ -20,10 +22,14 @@ UNAVAILABLE = 4  # the database or the broker cannot be reached, or the output c
 CONTRADICTED = 5  # an audit found something wrong, or a rerun contradicts an answer
 INTERRUPTED = 130
 
+UNAVAILABILITIES = {  # by the modules that raise them
+    "sqlalchemy": ("OperationalError", "InterfaceError", "DatabaseError"),
+    "sqlite3": ("OperationalError", "DatabaseError"),
+    "redis": ("ConnectionError", "TimeoutError", "AuthenticationError"),
+}
 MEND = "`gridmill doctor` looks what is wrong; --database and --broker name other services."
-
-
-NOT_ALLOWED = ("InsufficientPrivilege", "ReadOnlySqlTransaction", "UndefinedTable")  # PostgreSQL's words
+# PostgreSQL's words; a plain ProgrammingError is about a URL with options that there are none of.
+NOT_ALLOWED = ("InsufficientPrivilege", "ReadOnlySqlTransaction", "UndefinedTable", "ProgrammingError")
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
@@ -41,8 +47,9 @@ def _told(run: Callable[[], Any]) -> int:
     try:
         code = run()
     except click.ClickException as error:
-        with suppress(OSError):
-            error.show()
+        said = StringIO()
+        error.show(said)
+        _say(said.getvalue().rstrip("\n"))
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         _say("interrupted")
@@ -63,7 +70,7 @@ def _told(run: Callable[[], Any]) -> int:
 def _say(message: str) -> None:
     """Where not even that can be written, the exit code has to do."""
     try:
-        click.echo(message, err=True)
+        click.echo(harmless(message), err=True)
     except OSError:
         _let_go(sys.stderr)
 
@@ -117,15 +124,7 @@ def _code_of(error: GridmillError) -> int:
 def _is_unavailable(error: Exception) -> bool:
     """Told by module and name, so that nobody imports a database driver to handle an error of another kind."""
     module = type(error).__module__.partition(".")[0]
-    if module == "sqlalchemy" and type(getattr(error, "orig", None)).__name__ in NOT_ALLOWED:
+    cause = type(getattr(error, "orig", None))
+    if module == "sqlalchemy" and cause.__module__.startswith("psycopg") and cause.__name__ in NOT_ALLOWED:
         return True
-    return (module, type(error).__name__) in {
-        ("sqlalchemy", "OperationalError"),
-        ("sqlalchemy", "InterfaceError"),
-        ("sqlalchemy", "DatabaseError"),
-        ("sqlite3", "OperationalError"),
-        ("sqlite3", "DatabaseError"),
-        ("redis", "ConnectionError"),
-        ("redis", "TimeoutError"),
-        ("redis", "AuthenticationError"),
-    }
+    return type(error).__name__ in UNAVAILABILITIES.get(module, ())

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 from sqlalchemy import Connection
 
 from cli.archive import write_archive
-from cli.files import text_file
+from cli.files import on_screen, text_file
 from cli.judging import JudgeWriter
 from cli.listing import COLUMNS, rows
 from cli.output import WRITERS, Output
+from cli.progressing import counted
 from cli.showing import board_of
 from cli.splitting import Split, part_path
+from cli.text import many
 from db.filters import Filter
+from db.plain import value
 from db.results import Result, results
 from solvers.core import Answer, GridmillError, Verdict
 from solvers.likeness import kinship
@@ -44,19 +46,34 @@ class Export:
     family: str = ""  # of the format, where several have one of that name
 
 
-def export(connection: Connection, wanted: Filter, asked: Export) -> None:
-    """Write what the filter finds; says on stderr how much went where."""
+def export(connection: Connection, wanted: Filter, asked: Export) -> list[dict[str, Any]]:
+    """Write what the filter finds; says on stderr, and returns, how much went where."""
+    total = _total(connection, wanted)
     if not asked.split:
-        _say(asked.path, _write(connection, results(connection, wanted), asked))
-        return
+        boards = _write(connection, counted(results(connection, wanted), "boards", total), asked)
+        _say(asked.path, boards)
+        return [{"file": asked.path, "part": None, "boards": boards}]
     if not asked.path:
         raise click.UsageError("parts need a file: name it with -o")
+    written: list[dict[str, Any]] = []
     for name, share in asked.split.shares:
         part = replace(asked, path=part_path(asked.path, name), split=None)
         kin: Counter[bytes] = Counter()
-        boards = _write(connection, _kept(results(connection, wanted), asked.split, name, kin), part)
+        found = counted(results(connection, wanted), f"boards, {name}", total)
+        boards = _write(connection, _kept(found, asked.split, name, kin), part)
         _say(part.path, boards)
         _warn(name, share, kin)
+        written.append({"file": part.path, "part": name, "boards": boards})
+    return written
+
+
+def _total(connection: Connection, wanted: Filter) -> int | None:
+    """How many boards there will be, where nobody has to look for them to know."""
+    if wanted != Filter(wanted.batch, sort=wanted.sort, limit=wanted.limit):
+        return None
+    boards = "SELECT sum(boards) FROM batch WHERE id = :batch OR :batch = 0"
+    total = int(value(connection, boards, {"batch": wanted.batch or 0}) or 0)
+    return min(total, wanted.limit) if wanted.limit else total
 
 
 def _kept(found: Iterable[Result], split: Split, name: str, kin: Counter[bytes]) -> Iterator[Result]:
@@ -81,7 +98,7 @@ def _warn(name: str, share: float, kin: Counter[bytes]) -> None:
 
 
 def _say(path: str, boards: int) -> None:
-    click.echo(f"{path or 'stdout'}: {boards:,} board{'s' * (boards != 1)}", err=True)
+    click.echo(f"{path or 'stdout'}: {many(boards, 'board')}", err=True)
 
 
 def _write(connection: Connection, found: Iterable[Result], asked: Export) -> int:
@@ -123,7 +140,7 @@ class Writer:
 
 
 def _write_text(found: Iterable[Result], writer: Writer, path: str) -> None:
-    with text_file(path) if path else nullcontext(sys.stdout) as out:
+    with text_file(path) if path else nullcontext(on_screen()) as out:
         if writer.counted:
             found = list(found)
             out.write(f"{len(found)}\n")

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, TextIO, cast
 
 import click
 
+from cli.text import harmless
 from solvers.core import GridmillError
 
 
@@ -65,6 +68,29 @@ def text_file(path: str | Path) -> Iterator[TextIO]:
 def binary_file(path: str | Path) -> Iterator[BinaryIO]:
     with aside(path) as beside, beside.open("wb") as file:
         yield file
+
+
+def on_screen(out: TextIO | None = None) -> TextIO:
+    """Standard output; on a terminal nothing that is written to it is obeyed."""
+    out = out or sys.stdout
+    return cast("TextIO", _Screen(out)) if out.isatty() else out
+
+
+class _Screen(StringIO):
+    """Passes on what it is given, with control characters made visible."""
+
+    def __init__(self, out: TextIO) -> None:
+        super().__init__()
+        self._out = out
+
+    def write(self, text: str) -> int:
+        return self._out.write(harmless(text))
+
+    def flush(self) -> None:
+        self._out.flush()
+
+    def isatty(self) -> bool:
+        return True
 
 
 def _begin(beside: Path, target: Path) -> None:

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from sqlalchemy import Engine
 
+from cli.text import many
 from db import queries
 from db.engine import reading
 from db.estimates import Estimate, estimate
@@ -99,7 +100,7 @@ def time_left(done: Done, left: Estimate) -> str:
     elif left.work_s:
         parts.append("less than a second")
     if left.unmeasured:
-        parts.append(f"{left.unmeasured:,} boards of unknown cost")
+        parts.append(f"{many(left.unmeasured, 'board')} of unknown cost")
     return ", ".join([*parts, *_tail(done)])
 
 
@@ -110,9 +111,11 @@ def _tail(done: Done) -> list[str]:
         parts.append(f"{done.deep:,} in the deep lane")
         parts.append(f"up to {done.time_limit_s:g} s each" if done.time_limit_s else "without a time limit")
     if done.parts.parts:
-        parts.append(f"{done.parts.done:,} of {done.parts.parts:,} parts done, {done.parts.found:,} solutions so far")
+        parts.append(
+            f"{done.parts.done:,} of {many(done.parts.parts, 'part')} done, {many(done.parts.found, 'solution')} so far"
+        )
     if done.lists:
-        parts.append(f"{done.solutions:,} solutions listed of {done.lists:,} boards that are not at their end")
+        parts.append(f"{many(done.solutions, 'solution')} listed, {many(done.lists, 'board')} not at the end")
     if done.again:
-        parts.append(f"{done.again:,} chunks once more")
+        parts.append(f"{many(done.again, 'board')} once more")
     return parts

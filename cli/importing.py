@@ -1,192 +1,245 @@
-"""Takes an export back: boards through the same door as any submission, their answers through the same check."""
+"""Takes an export back: boards through the same door as any submission, their answers through the same check.
+
+What is stored is a beginning of the file, batch by batch and source by source. An import that was cut off anywhere
+leaves its batches marked as such, and goes on where it stopped when the file is imported again.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from itertools import groupby, islice
 from pathlib import Path
+from typing import Any
 
 import click
 from sqlalchemy import Engine
 
-from cli.records import Record, read_records
-from cli.text import visible
-from db import chunks, control, queries
-from db.clock import now
-from db.engine import reading
-from db.submissions import Ask, SourceEnd, Submission, begin
-from solvers import registry
-from solvers.core import Answer, Block, MalformedError, UnknownFamilyError
+from cli.progressing import Counter
+from cli.records import Record, how_many, read_records
+from cli.text import many, visible
+from cli.trusting import fine_records
+from db import control, returning
+from db.errors import BusyError
+from db.returning import Texts, Whole
+from db.submissions import Ask, SourceEnd, Submission
+from solvers.core import Answer, Block, GridmillError
 from worker import owner
 
-AT_ONCE = 10_000
-LEASE_S = 60.0
+AT_ONCE = 20_000  # records; a segment of a submission
+Key = tuple[int, str, int, float]
+Kept = tuple[Record, Answer | None]
+
+
+@dataclass(slots=True)
+class Place:
+    """A source of a batch that comes back: what was stored of it before, and what was read of it now."""
+
+    source_id: int = 0
+    stored: int = 0
+    seen: int = 0
+    format: str = ""
 
 
 @dataclass(slots=True)
 class Target:
-    """A batch that is being made: its submission, the open source, and what came of it."""
+    """A batch that is being made, or gone on with; its sources by their names."""
 
     submission: Submission
-    source: str | None = None
-    boards: int = 0
-    format: str = ""
-    answered: int = 0
-    last_chunk: int = 0
-    answers: dict[str, Answer] = field(default_factory=dict)
+    places: dict[str, Place]
+    open: str | None = None
+    answers: dict[Texts, Answer] = field(default_factory=dict)
 
 
-def import_file(engine: Engine, path: Path, name: str) -> int:
-    """Returns how many records could not be taken as they were; says on stderr what became of the file."""
-    targets: dict[tuple[int, int, float], Target] = {}
-    wrong = boards = 0
-    rest = iter(read_records(path))
-    try:
+@dataclass(slots=True)
+class Import:
+    """What a file becomes: batches by what they are told apart by, and those that are there already."""
+
+    engine: Engine
+    path: Path
+    name: str
+    again: bool
+    content: str
+    targets: dict[Key, Target] = field(default_factory=dict)
+    whole: dict[Key, int] = field(default_factory=dict)
+
+    def take(self, kept: Iterable[Kept]) -> None:
+        """Boards with their answers, None where there is none; those of a batch and source together."""
+        for key, mine in together(kept, lambda pair: _key(pair[0])):
+            if key in self.whole or not (target := self.targets.get(key) or self._begin(key)):
+                continue
+            for source, boards in together(mine, lambda pair: pair[0].source):
+                _enter(target, source, boards[0][0].format)
+                _add(target, target.places[source], boards)
+            target.submission.flush()
+            returning.settle(self.engine, target.submission.batch_id, target.answers, owner.me())
+            target.answers.clear()
+
+    def _begin(self, key: Key) -> Target | None:
+        ask = Ask(key[2], key[3])
+        found = take_up(self.engine, f"{self.content} {key}", self.name or key[1], ask, self.path, again=self.again)
+        if isinstance(found, Whole):
+            self.whole[key] = found.batch_id
+            return None
+        there = returning.stored(self.engine, found.batch_id)
+        places = {each.name: Place(each.source_id, each.boards) for each in there}
+        self.targets[key] = Target(found, places)
+        return self.targets[key]
+
+    def submissions(self) -> list[Submission]:
+        return [target.submission for target in self.targets.values()]
+
+
+def import_file(engine: Engine, path: Path, name: str, *, again: bool, quiet: bool) -> Taken:
+    """Says on stderr, and returns, what became of the file."""
+    made = Import(engine, path, name, again, content_of(path))
+    wrong = 0
+    rest = read_records(path)
+    with Counter("records", how_many(path), quiet=quiet) as counter, said_if_cut_off(engine, path, made.submissions):
         while some := list(islice(rest, AT_ONCE)):
-            fine, refused, bad = fine_records(path, some)
-            wrong += bad
-            for at, record in enumerate(fine):
-                _take(engine, targets, record, path, name, answered=at not in refused)
-            for target in targets.values():
-                settle(engine, target)
-            boards += len(fine)
-        for target in targets.values():
+            fine, refused = fine_records(path, some)
+            wrong += len(some) - len(fine) + len(refused)
+            made.take((record, None if at in refused else record.answer) for at, record in enumerate(fine))
+            counter.advance(len(some))
+        sums = []
+        for target in made.targets.values():
             _close(target)
-    except BaseException:
-        give_up(engine, list(targets.values()), path)
-        raise
-    summarise(list(targets.values()), boards, wrong)
-    return wrong
+            target.submission.finish()
+            sums.append((target.submission.batch_id, returning.end(engine, target.submission.batch_id)))
+    return told(Taken(path, sums, sorted(set(made.whole.values())), wrong))
 
 
-def give_up(engine: Engine, targets: list[Target], path: Path) -> None:
-    """What an import that does not come to its end has made: cancelled, so that nobody takes it for the whole."""
-    for target in targets:
-        batch = target.submission.batch_id
-        with engine.begin() as connection:
-            control.cancel(connection, batch)
-        click.echo(visible(f"batch {batch} is a part of {path} and was cancelled: import the file again"), err=True)
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of a file: batches that were made of it, those that were before, and records not as they were."""
+
+    path: Path
+    sums: list[tuple[int, returning.Sum]]
+    whole: list[int]
+    wrong: int
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """A batch a row, for programs."""
+        for batch, found in self.sums:
+            pending = found.boards - found.known - found.answered
+            yield self._row(batch) | found._asdict() | {"pending": pending, "was_there": False}
+        for batch in self.whole:
+            yield self._row(batch) | {"boards": None, "answered": None, "known": None, "pending": None,
+                                      "was_there": True}  # fmt: skip
+
+    def _row(self, batch: int) -> dict[str, Any]:
+        return {"file": str(self.path), "refused": self.wrong, "batch": batch}
 
 
-def fine_records(path: Path, some: list[Record]) -> tuple[list[Record], dict[int, str], int]:
-    """Those that hold a board, the places of those whose answer is refused, and how many that makes of either kind."""
-    fine = [record for record in some if not (why := _why_not(record)) or _say(path, record, why)]
-    refused = _refused(fine)
-    for at, why in refused.items():
-        _say(path, fine[at], f"kept without its answer: {why}")
-    return fine, refused, len(some) - len(fine) + len(refused)
+def told(taken: Taken) -> Taken:
+    _say_whole(taken.whole, taken.path)
+    _say_sums(taken.sums, taken.wrong)
+    return taken
 
 
-def _why_not(record: Record) -> str:
-    """ "" for a record that holds a board."""
+def content_of(path: Path) -> str:
+    """What tells a file from another one, whatever its name."""
+    state = blake2b(digest_size=16)
+    with path.open("rb") as file:
+        while some := file.read(1 << 20):
+            state.update(some)
+    return state.hexdigest()
+
+
+def take_up(engine: Engine, content: str, name: str, ask: Ask, path: Path, *, again: bool) -> Submission | Whole:
+    place, reader = str(path.absolute()), owner.one_of_mine()
+    return returning.take_up(engine, content, name or path.name, ask, place, reader, owner.is_dead, again=again)
+
+
+@contextmanager
+def said_if_cut_off(engine: Engine, path: Path, made: Callable[[], list[Submission]]) -> Iterator[None]:
+    """What a file leaves that is faulty is cancelled, as it would stop at the same place again; else it can go on."""
     try:
-        family = registry.family(record.family)
-        canonical = family.canonical(record.text)
-    except (UnknownFamilyError, MalformedError) as error:
-        return str(error)
-    return "" if canonical == record.text else f"expected canonical text {canonical!r}"
+        yield
+    except (GridmillError, click.ClickException) as error:
+        for submission in made() if not isinstance(error, BusyError) else []:
+            with engine.begin() as connection:
+                control.cancel(connection, submission.batch_id)
+            batch = f"batch {submission.batch_id} is a part of {path}"
+            click.echo(visible(f"{batch} and was cancelled: mend the file and import it again"), err=True)
+        raise
+    except BaseException:
+        for submission in made():
+            with suppress(Exception):  # where the database is gone, the lease ends by itself
+                submission.leave()
+            batch = f"batch {submission.batch_id} is a part of {path}"
+            click.echo(visible(f"{batch} so far: import the file again, and it goes on"), err=True)
+        raise
 
 
-def _refused(records: list[Record]) -> dict[int, str]:
-    """The places of the records whose solution or witness does not pass the check, and why."""
-    found: dict[int, str] = {}
-    pairs = [(at, record.text, solution, record.family)
-             for at, record in enumerate(records) if record.answer
-             for solution in (record.answer.solution, record.answer.witness) if solution]  # fmt: skip
-    for family, group in groupby(sorted(pairs, key=lambda pair: pair[3]), key=lambda pair: pair[3]):
+def _key(record: Record) -> Key:
+    return record.batch, record.batch_name, record.solution_limit, record.time_limit_s
+
+
+def together(found: Iterable[Kept], key: Callable[[Kept], Any]) -> Iterator[tuple[Any, list[Kept]]]:
+    """Those with the same key, in the order in which the keys came first: an export may be in any order."""
+    groups: dict[Any, list[Kept]] = {}
+    for pair in found:
+        groups.setdefault(key(pair), []).append(pair)
+    return iter(groups.items())
+
+
+def _enter(target: Target, source: str, form: str) -> None:
+    """Open a source, or go on with it where it came before."""
+    if source == target.open:
+        return
+    _close(target)
+    place = target.places.get(source)
+    if place is None or not place.source_id:
+        target.submission.open_source(source)
+        place = target.places.setdefault(source, Place(target.submission.source_id))
+    else:
+        target.submission.reopen_source(place.source_id, max(place.stored, place.seen), 0)
+    place.format = form
+    target.open = source
+
+
+def _add(target: Target, place: Place, boards: list[Kept]) -> None:
+    """What is not stored yet; the answers of all, as those of the last segment may not have been stored with it."""
+    skipped = min(len(boards), max(0, place.stored - place.seen))
+    place.seen += len(boards)
+    target.answers |= {(record.family, record.text): answer for record, answer in boards if answer}
+    for block in blocks(record for record, _ in boards[skipped:]):
+        target.submission.add(block)
+
+
+def blocks(records: Iterable[Record]) -> Iterator[Block]:
+    """Records in a row of the same variant as one block."""
+    for (family, variant), group in groupby(records, lambda record: (record.family, record.variant)):
         held = list(group)
-        why = registry.family(family).check([pair[1] for pair in held], [pair[2] for pair in held])
-        found |= {pair[0]: reason for pair, reason in zip(held, why, strict=True) if reason}
-    return found
-
-
-def _say(path: Path, record: Record, why: str) -> bool:
-    click.echo(visible(f"{path}:{record.number}: {why}"), err=True)
-    return False
-
-
-def _take(
-    engine: Engine,
-    targets: dict[tuple[int, int, float], Target],
-    record: Record,
-    path: Path,
-    name: str,
-    *,
-    answered: bool,
-) -> None:
-    key = (record.batch, record.solution_limit, record.time_limit_s)
-    if key not in targets:
-        ask = Ask(record.solution_limit, record.time_limit_s)
-        targets[key] = Target(begin(engine, name, ask, {"imported": str(path.absolute())}))
-    target = targets[key]
-    if record.source != target.source:
-        _close_source(target)
-        target.submission.open_source(record.source)
-        target.source, target.format = record.source, record.format
-    take_record(target, record, answered=answered)
-
-
-def take_record(target: Target, record: Record, *, answered: bool) -> None:
-    """A board of the source that is open."""
-    target.submission.add(_block(record))
-    target.boards += 1
-    if answered and record.answer:
-        target.answers[record.text] = record.answer
-
-
-def _block(record: Record) -> Block:
-    return Block(
-        record.family, record.variant, [record.text], [record.line], [record.label], [record.stated], [record.fields]
-    )
-
-
-def settle(engine: Engine, target: Target) -> None:
-    """Answer the chunks of the boards that came in; what has no answer goes back to be solved."""
-    target.submission.flush()
-    with reading(engine) as connection:
-        waiting = queries.waiting_chunks(connection, target.submission.batch_id)
-    for chunk in waiting:
-        if chunk > target.last_chunk:
-            _answer(engine, target, chunk)
-    target.last_chunk = max([target.last_chunk, *waiting])
-    target.answers.clear()
-
-
-def _answer(engine: Engine, target: Target, chunk: int) -> None:
-    with engine.begin() as connection:
-        held = chunks.claim(connection, chunk, owner.me(), now(connection), LEASE_S)
-        if held is None:
-            return  # a worker was faster, and solves it
-        keys, texts = chunks.load_boards(connection, held)
-        known = [(key, target.answers[text]) for key, text in zip(keys, texts, strict=True) if text in target.answers]
-        if not known:
-            chunks.give_back(connection, held)
-            return
-        left = sorted(set(keys) - {key for key, _ in known})
-        chunks.finish(
-            connection, held, [key for key, _ in known], [answer for _, answer in known], set(), now(connection)
-        )
-        if left:
-            chunks.requeue(connection, held, left, len(left))
-        target.answered += len(known)
-
-
-def _close_source(target: Target) -> None:
-    if target.source is not None:
-        target.submission.close_source(SourceEnd(target.format, target.boards, 0, 0))
-        target.boards = 0
+        yield Block(
+            family, variant, [record.text for record in held], [record.line for record in held],
+            [record.label for record in held], [record.stated for record in held], [record.fields for record in held],
+        )  # fmt: skip
 
 
 def _close(target: Target) -> None:
-    _close_source(target)
-    target.submission.finish()
+    if target.open is not None:
+        place = target.places[target.open]
+        target.submission.close_source(SourceEnd(place.format, max(place.stored, place.seen), 0, 0))
+        target.open = None
 
 
-def summarise(targets: list[Target], boards: int, wrong: int) -> None:
-    batches = ", ".join(str(target.submission.batch_id) for target in targets)
-    text = f"batch {batches or 'none'}: {boards:,} boards"
-    known = sum(target.submission.known for target in targets)
-    answered = sum(target.answered for target in targets)
-    pending = boards - known - answered
-    text += f" ({answered:,} with their answers, {known:,} already known, {pending:,} to be solved)"
-    click.echo(text + (f", {wrong:,} not taken as they were" if wrong else ""), err=True)
+def _say_whole(batches: Iterable[int], path: Path) -> None:
+    for batch in batches:
+        there = f"batch {batch} was imported from this file already, nothing is done"
+        click.echo(visible(f"{path}: {there}; --again makes another batch of it"), err=True)
+
+
+def _say_sums(sums: Iterable[tuple[int, returning.Sum]], wrong: int) -> None:
+    for batch, found in sums:
+        pending = found.boards - found.known - found.answered
+        click.echo(
+            f"batch {batch}: {many(found.boards, 'board')} ({found.answered:,} with their answers,"
+            f" {found.known:,} already known, {pending:,} to be solved)",
+            err=True,
+        )
+    if wrong:
+        click.echo(f"{many(wrong, 'record')} not taken as they were", err=True)

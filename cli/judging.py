@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TextIO
 
+from cli.files import on_screen
 from solvers import registry
 from solvers.core import Answer, Family, GridmillError, Verdict
 from solvers.reading.format import Judge
@@ -29,7 +29,7 @@ class JudgeWriter:
         solutions = every_solution(registry.family(family), text) if judge.every else found
         self._number += 1
         heading = judge.heading.format(self._number)
-        (out or sys.stdout).write(self._between + heading + judge.write(text, answer, solutions))
+        (out or on_screen()).write(self._between + heading + judge.write(text, answer, solutions))
         self._between = judge.between
 
 

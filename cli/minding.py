@@ -7,9 +7,10 @@ from pathlib import Path
 
 from sqlalchemy.exc import OperationalError
 
+from cli.outcome import write_outcome
 from cli.saying import say
 from cli.services import database
-from cli.submission import stored_line
+from cli.submission import outcome, stored_line
 from cli.telling import Teller
 from db.submissions import Ask
 from solvers.reading import Event
@@ -26,8 +27,9 @@ class Watcher:
     """One folder, one database; ``clean`` while nothing was rejected or unreadable."""
 
     def __init__(
-        self, settings: Settings, folder: Path, wanted: Wanted, ask: Ask, settle_s: float, *, quiet: bool
-    ) -> None:
+        self, settings: Settings, folder: Path, wanted: Wanted, ask: Ask, settle_s: float, *,
+        quiet: bool, as_lines: bool = False,
+    ) -> None:  # fmt: skip
         self._settings = settings
         self._engine = database(settings, durable=True)
         self._folder = Folder(folder.absolute(), settle_s)  # reading on changes to the folder of an earlier command
@@ -37,6 +39,7 @@ class Watcher:
         self._lease = Lease(self._engine, folder)
         self._stop = Stop()
         self._said_why = ""
+        self._as_lines = as_lines
 
     @property
     def clean(self) -> bool:
@@ -55,7 +58,7 @@ class Watcher:
                 if once and not self._folder.waiting():
                     break
             except (OperationalError, OSError) as error:
-                if once:
+                if once or isinstance(error, BrokenPipeError):  # whoever reads the lines has seen enough
                     raise
                 pause_s = min(2 * pause_s + 1, LONGEST_PAUSE_S)
                 self._say_once(f"{_first_line(error)}: looking again in {pause_s:.0f} s")
@@ -110,6 +113,8 @@ class Watcher:
             f"{path}: batch {summary.batch_id}: {stored_line(summary)}", event="taken", path=str(path),
             batch=summary.batch_id, boards=summary.boards, known=summary.known, rejects=summary.rejects,
         )  # fmt: skip
+        if self._as_lines:
+            write_outcome([{"file": str(path)} | outcome(summary)], lines=True)
         if self._settings.broker:
             try:
                 Broker(self._settings).ring()

@@ -151,7 +151,7 @@ asking_options = together(
     ),
 )  # fmt: skip
 
-json_option = click.option("--json", "as_json", is_flag=True, help="The summary as a JSON array.")
+json_option = click.option("--json", "as_json", is_flag=True, help="What came of it, as a JSON array.")
 
 counting_options = together(
     click.option(

@@ -18,7 +18,7 @@ from typing import Any, TextIO
 
 import click
 
-from cli.files import binary_file, text_file
+from cli.files import binary_file, on_screen, text_file
 from cli.tables import write_table
 from cli.text import inert, visible
 
@@ -51,7 +51,7 @@ class Output:
         if self.form == "parquet":
             self._write_parquet(rows, chosen)
             return
-        with self._opened() as out:
+        with self.opened() as out:
             if self.form == "template":
                 _write_template(rows, self.template, columns, out)
             else:
@@ -74,12 +74,12 @@ class Output:
         else:
             write_parquet(rows, columns, sys.stdout.buffer)
 
-    def _opened(self) -> AbstractContextManager[TextIO]:
+    def opened(self) -> AbstractContextManager[TextIO]:
         return text_file(self.path) if self.path else nullcontext(sys.stdout)
 
 
 def _write_csv(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
-    _write_separated(([inert(row.get(column)) for column in columns] for row in rows), columns, out, "excel")
+    _write_separated(([inert(row.get(column)) for column in columns] for row in rows), columns, on_screen(out), "excel")
 
 
 def _write_tsv(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
@@ -107,14 +107,16 @@ def _plain(value: object) -> object:
 
 
 def _write_jsonl(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
-    out.writelines(_object(row, columns) + "\n" for row in rows)
+    object_ = _shown_object if out.isatty() else _object
+    out.writelines(object_(row, columns) + "\n" for row in rows)
 
 
 def _write_json(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
     """One array, a row a line."""
+    object_ = _shown_object if out.isatty() else _object
     before = "[\n"
     for row in rows:
-        out.write(before + _object(row, columns))
+        out.write(before + object_(row, columns))
         before = ",\n"
     out.write("\n]\n" if before == ",\n" else "[]\n")
 
@@ -123,6 +125,11 @@ def _object(row: Row, columns: Sequence[str]) -> str:
     text = json.dumps({column: row.get(column) for column in columns}, ensure_ascii=False)
     # A file name that is no UTF-8 holds lone surrogates, which no JSON in UTF-8 can.
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
+
+
+def _shown_object(row: Row, columns: Sequence[str]) -> str:
+    """The same with codes of JSON for what a terminal would obey."""
+    return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in _object(row, columns))
 
 
 def _write_markdown(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:

@@ -6,6 +6,7 @@ import csv
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,11 @@ import click
 from cli.text import from_inert
 from solvers.core import Answer, GridmillError, Verdict
 
-NEEDED = ("family", "variant", "text", "verdict")
+NEEDED = (
+    "family", "variant", "text", "verdict", "count", "count_is_exact", "solution", "witness", "reason", "nodes",
+    "solve_ns", "engine", "solution_limit", "time_limit_s",
+)  # fmt: skip
+MAX_INTEGER = 2**63 - 1
 AT_ONCE = 1000
 
 
@@ -28,6 +33,7 @@ class Record:
 
     number: int
     batch: int
+    batch_name: str
     source: str
     line: int
     label: str
@@ -48,14 +54,24 @@ def read_records(path: Path) -> Iterator[Record]:
     for number, row in enumerate(_rows(path), 1):
         if number == 1 and (missing := [name for name in NEEDED if name not in row]):
             raise ImportError_(
-                f"{path}: expected an export with the columns {', '.join(NEEDED)}, without {missing[0]!r}"
+                f"{path}: expected an export with all its columns, without {missing[0]!r}; needed are"
+                f" {', '.join(NEEDED)}"
             )
         try:
             yield record_of(number, row)
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, ArithmeticError) as error:
             raise ImportError_(f"{path}: record {number}: {error}") from None
     if not number:
         raise ImportError_(f"{path}: expected an export, found no record")
+
+
+def how_many(path: Path) -> int | None:
+    """About how many records a file holds: as many as lines, where it consists of lines."""
+    with path.open("rb") as file:
+        if file.read(4) == b"PAR1":
+            return None
+        file.seek(0)
+        return sum(some.count(b"\n") for some in iter(lambda: file.read(1 << 20), b""))
 
 
 def is_archive(path: Path) -> bool:
@@ -68,10 +84,14 @@ def _rows(path: Path) -> Iterator[Mapping[str, Any]]:
     with path.open("rb") as file:
         head = file.read(16)
     if head.startswith(b"PAR1"):
-        return _parquet_rows(path)
-    if head.lstrip().startswith(b"{"):
-        return _jsonl_rows(path)
-    return _csv_rows(path)
+        yield from _parquet_rows(path)
+        return
+    try:
+        yield from _jsonl_rows(path) if head.lstrip().startswith((b"{", b"[")) else _csv_rows(path)
+    except UnicodeDecodeError as error:
+        raise ImportError_(f"{path}: expected text in UTF-8, as `gridmill export` writes it: {error.reason}") from None
+    except csv.Error as error:
+        raise ImportError_(f"{path}: expected CSV, as `gridmill export` writes it: {error}") from None
 
 
 def _jsonl_rows(path: Path) -> Iterator[Mapping[str, Any]]:
@@ -79,12 +99,16 @@ def _jsonl_rows(path: Path) -> Iterator[Mapping[str, Any]]:
         for number, line in enumerate(file, 1):
             if line.strip():
                 try:
-                    yield json.loads(line)
+                    row = json.loads(line)
                 except ValueError as error:
                     raise ImportError_(f"{path}:{number}: expected a JSON object: {error}") from None
+                if not isinstance(row, dict):
+                    raise ImportError_(f"{path}:{number}: expected a JSON object, got {line.strip()[:40]}")
+                yield row
 
 
 def _csv_rows(path: Path) -> Iterator[Mapping[str, Any]]:
+    csv.field_size_limit(MAX_INTEGER)  # a large board, or a long label, is one cell
     with path.open(encoding="utf-8-sig", newline="") as file:
         first = file.readline()
         file.seek(0)
@@ -98,34 +122,60 @@ def _csv_rows(path: Path) -> Iterator[Mapping[str, Any]]:
 
 def _parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
     try:
-        from pyarrow import parquet  # noqa: PLC0415 - an extra
+        from pyarrow import ArrowException, parquet  # noqa: PLC0415 - an extra
     except ModuleNotFoundError:
         raise click.UsageError("Parquet needs an extra: `pip install 'gridmill[parquet]'`") from None
 
-    for some in parquet.ParquetFile(path).iter_batches(AT_ONCE):
-        yield from some.to_pylist()
+    try:
+        for some in parquet.ParquetFile(path).iter_batches(AT_ONCE):
+            yield from some.to_pylist()
+    except (ArrowException, OSError) as error:
+        why = str(error).splitlines()[0]
+        raise ImportError_(f"{path}: expected a whole Parquet file, as `gridmill export` writes it: {why}") from None
 
 
 def record_of(number: int, row: Mapping[str, Any]) -> Record:
-    """Raises ValueError or TypeError where a value cannot be what its column says."""
-    fields = row.get("fields")
+    """Raises ValueError, TypeError or ArithmeticError where a value cannot be what its column says."""
     return Record(
-        number, int(row.get("batch") or 0), _text(row, "source") or "import", int(row.get("line") or number),
-        _text(row, "label"), _text(row, "format"), _text(row, "family"), _text(row, "variant"), _text(row, "text"),
-        _answer(row), int(row.get("solution_limit") or 2), float(row.get("time_limit_s") or 0), _text(row, "stated"),
-        (json.loads(fields) if fields and isinstance(fields, str) else fields) or None,
+        number, _number(row, "batch", 0), _text(row, "batch_name"), _text(row, "source") or "import",
+        _number(row, "line", number), _text(row, "label"), _text(row, "format"), _text(row, "family"),
+        _text(row, "variant"), _text(row, "text"), _answer(row), _number(row, "solution_limit", 2, 1), _seconds(row),
+        _text(row, "stated"), _fields(row.get("fields")),
     )  # fmt: skip
+
+
+def _number(row: Mapping[str, Any], name: str, default: int, least: int = 0) -> int:
+    number = int(row.get(name) or default)
+    if not least <= number <= MAX_INTEGER:
+        raise ValueError(f"expected a number from {least} to {MAX_INTEGER} for {name}, got {number}")
+    return number
+
+
+def _seconds(row: Mapping[str, Any]) -> float:
+    seconds = float(row.get("time_limit_s") or 0)
+    if not (isfinite(seconds) and seconds >= 0):
+        raise ValueError(f"expected a time in seconds for time_limit_s, got {seconds}")
+    return seconds
+
+
+def _fields(found: Any) -> Mapping[str, str] | None:
+    fields = json.loads(found) if found and isinstance(found, str) else found
+    if fields and not isinstance(fields, dict):
+        raise ValueError(f"expected a JSON object for fields, got {str(found)[:40]}")
+    return fields or None
 
 
 def _answer(row: Mapping[str, Any]) -> Answer | None:
     verdict = _text(row, "verdict")
     if verdict in ("", "pending"):
         return None
-    count = row.get("big_count") or row.get("count") or 0
+    count = int(row.get("big_count") or row.get("count") or 0)
+    if count < 0:
+        raise ValueError(f"expected a number of solutions, got {count}")
     return Answer(
-        Verdict(verdict), int(count), str(row.get("count_is_exact")) in ("True", "true", "1"),
-        _text(row, "solution"), _text(row, "witness"), _text(row, "reason"), int(row.get("nodes") or 0),
-        int(row.get("solve_ns") or 0), _text(row, "engine") or "unknown",
+        Verdict(verdict), count, str(row.get("count_is_exact")) in ("True", "true", "1"),
+        _text(row, "solution"), _text(row, "witness"), _text(row, "reason"), _number(row, "nodes", 0),
+        _number(row, "solve_ns", 0), _text(row, "engine") or "unknown",
     )  # fmt: skip
 
 

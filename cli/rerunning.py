@@ -8,6 +8,7 @@ from cli.controlling import controlling, say, say_owners
 from cli.following import follow
 from cli.services import asking, database
 from cli.starting import working
+from cli.text import many
 from db import reruns
 from db.control import ControlError
 from db.reruns import Difference
@@ -27,7 +28,7 @@ def begin(settings: Settings, batch: int, time_limit: float | None, engine: str,
     with controlling(settings.database) as connection:
         boards = reruns.rerun(connection, batch, time_limit, engine, sample, seed)
         say_owners(connection, batch, "rerun")
-    say(f"batch {batch}: {boards:,} boards will be solved again: `gridmill rerun {batch} --diff` compares")
+    say(f"batch {batch}: {many(boards, 'board')} will be solved again: `gridmill rerun {batch} --diff` compares")
 
 
 def work(settings: Settings, batch: int) -> None:

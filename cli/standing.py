@@ -8,7 +8,7 @@ import click
 from sqlalchemy.engine import make_url
 
 from cli.services import settings_of
-from cli.text import visible
+from cli.text import many, visible
 from db import queries, schema
 from db.engine import masked, open_database, reading
 from db.queries import Progress
@@ -35,7 +35,7 @@ def say_standing() -> None:
         return
     for done in found[:SHOWN]:
         state = "done" if done.complete and not done.pending else f"{done.pending:,} pending"
-        click.echo(f"  batch {done.batch_id}: {visible(done.name)}: {done.boards:,} boards, {state}")
+        click.echo(f"  batch {done.batch_id}: {visible(done.name)}: {many(done.boards, 'board')}, {state}")
     click.echo()
     _suggest(_next_steps(found))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
 from rich.console import Console
@@ -13,6 +14,7 @@ from sqlalchemy import Engine
 
 from cli.saying import say
 from cli.telling import Teller
+from cli.text import many
 from db.submissions import Ask
 from solvers.reading import Event
 from worker.broker import Broker
@@ -53,7 +55,7 @@ def store(engine: Engine, settings: Settings, wanted: Wanted, name: str, ask: As
             nonlocal batch
             batch = summary.batch_id
             teller(event)
-            shown.update(task, description=f"{summary.boards:,} boards, {summary.rejects:,} rejected")
+            shown.update(task, description=f"{many(summary.boards, 'board')}, {summary.rejects:,} rejected")
 
         summary = submit(engine, wanted, name or wanted.places[0], ask, options, tell)
     if settings.broker:
@@ -89,8 +91,21 @@ def say_stored(summary: Summary, *, dry_run: bool = False) -> None:
 
 def stored_line(summary: Summary, *, dry_run: bool = False) -> str:
     """``3 sources: 49,158 boards (0 new, 49,158 already known), 2 rejected``"""
-    text = f"{summary.sources:,} source{'s' * (summary.sources != 1)}: {summary.boards:,} boards"
+    text = f"{many(summary.sources, 'source')}: {many(summary.boards, 'board')}"
     if not dry_run:
         text += f" ({summary.new:,} new, {summary.known:,} already known)"
     text += f", {summary.rejects:,} rejected"
     return text + (f", {summary.errors:,} damaged or unreadable" if summary.errors else "")
+
+
+def outcome(summary: Summary, *, dry_run: bool = False) -> dict[str, Any]:
+    """For programs; of a dry run, no batch, and nobody looked which boards are known."""
+    return {
+        "batch": None if dry_run else summary.batch_id,
+        "sources": summary.sources,
+        "boards": summary.boards,
+        "new": None if dry_run else summary.new,
+        "known": None if dry_run else summary.known,
+        "rejects": summary.rejects,
+        "errors": summary.errors,
+    }

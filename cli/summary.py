@@ -9,7 +9,7 @@ from sqlalchemy import Engine
 
 from cli.output import Output
 from cli.saying import say, speaks_json
-from cli.text import duration
+from cli.text import duration, many
 from db import queries
 from db.engine import reading
 from db.queries import Progress
@@ -40,7 +40,7 @@ def show_summary(engine: Engine, batch_id: int, *, as_json: bool = False) -> Non
 
 def say_next(done: Progress, seconds: float | None = None, database: str = "") -> None:
     """One line of totals on stderr, and the commands that show more."""
-    text = f"batch {done.batch_id}: {done.answered:,} of {done.boards:,} boards answered"
+    text = f"batch {done.batch_id}: {done.answered:,} of {many(done.boards, 'board')} answered"
     if done.known:
         text += f", {done.known:,} already known"
     if done.rejects:

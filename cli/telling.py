@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass
 
 from cli.saying import say
+from cli.text import many
 from solvers.core import Reject
 from solvers.reading import Event, Note, Report
 
@@ -37,7 +38,7 @@ class Teller:
             self._shown = 0
             if event.error:
                 self.errors += 1
-                self._say(f"{event.source}: {event.error} ({event.boards:,} boards before it)")
+                self._say(f"{event.source}: {event.error} ({many(event.boards, 'board')} before it)")
             elif not event.boards:
                 self.errors += 1
 

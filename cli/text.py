@@ -13,6 +13,18 @@ def visible(value: object) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
+def many(count: int, noun: str) -> str:
+    """``1 board``, ``2,000 boards``."""
+    return f"{count:,} {noun}{'s' * (count != 1)}"
+
+
+def harmless(text: str) -> str:
+    """Lines of text as they are, but for what a terminal would obey."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char in "\n\t" else visible(char) for char in text)
+
+
 def inert(value: object) -> str:
     """Text that a spreadsheet shows and does not run; numbers stay as they are."""
     if value is None or isinstance(value, int | float):

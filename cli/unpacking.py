@@ -6,49 +6,158 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from urllib.parse import quote
 
 import click
 from sqlalchemy import Engine
 
-from cli.importing import AT_ONCE, Target, fine_records, give_up, settle, summarise, take_record
-from cli.records import ImportError_, Record, record_of
+from cli.importing import AT_ONCE, Taken, blocks, content_of, said_if_cut_off, take_up, told
+from cli.progressing import Counter
+from cli.records import ImportError_, record_of
 from cli.text import visible
-from db import transfer
+from cli.trusting import fine_records
+from db import returning
 from db.engine import reading
-from db.submissions import Ask, SourceEnd, begin
+from db.returning import Stored, Sum, Texts, Whole
+from db.submissions import Ask, SourceEnd, Submission
 from db.transfer import AboutAnswer, AboutBatch, AboutNote, AboutReject, AboutSource
 from solvers import registry
-from solvers.core import Reject
+from solvers.core import Answer, Reject
+from worker import owner
+
+NEW = Stored(0, "", 0, 0, 0)
 
 
-def unpack(engine: Engine, path: Path, name: str) -> int:
-    """Returns how many records could not be taken as they were; ``name`` replaces those of the batches.
+@dataclass(slots=True)
+class Unpacking:
+    """An archive on its way into a database."""
+
+    engine: Engine
+    archive: sqlite3.Connection
+    path: Path
+    counter: Counter
+    others: Mapping[int, list[AboutAnswer]]
+    begun: list[Submission] = field(default_factory=list)
+    wrong: int = 0
+
+    def batch(self, submission: Submission, about: AboutBatch) -> Sum:
+        """Fill a batch, or what is left of it, and end it."""
+        self.begun.append(submission)
+        there = returning.stored(self.engine, submission.batch_id)
+        keys: list[list[int]] = []  # of the archive, by source
+        query = "SELECT * FROM sources WHERE batch = ? ORDER BY source_id"
+        for at, row in enumerate(self.archive.execute(query, (about.batch,)).fetchall()):
+            keys.append(self._source(submission, AboutSource(**dict(row)), there[at] if at < len(there) else NEW))
+        submission.finish()
+        places = self._places(submission.batch_id)
+        self._add_others(keys, places)
+        if about.listing:
+            self._add_solutions(submission.batch_id, keys, places)
+        return returning.end(self.engine, submission.batch_id, about)
+
+    def _source(self, submission: Submission, source: AboutSource, there: Stored) -> list[int]:
+        if there.source_id:
+            submission.reopen_source(there.source_id, there.boards, there.rejects)
+        else:
+            submission.open_source(source.source)
+        keys = self._boards(submission, source, there.boards)
+        self._remarks(submission, source, there)
+        submission.close_source(
+            SourceEnd(source.format, source.lines, source.blank, source.comment, bool(source.complete), source.error)
+        )
+        return keys
+
+    def _boards(self, submission: Submission, source: AboutSource, stored: int) -> list[int]:
+        """The keys, in the archive, of the boards that were taken; the first ones are stored already."""
+        query = "SELECT * FROM boards WHERE board BETWEEN ? AND ? AND batch = ? AND source = ? ORDER BY board"
+        rows = self.archive.execute(query, (source.first_board, source.last_board, source.batch, source.source))
+        records = (record_of(row["board"], dict(row)) for row in rows)
+        keys: list[int] = []
+        while some := list(islice(records, AT_ONCE)):
+            fine, refused = fine_records(self.path, some)
+            self.wrong += len(some) - len(fine) + len(refused)
+            known: dict[Texts, Answer] = {
+                (record.family, record.text): record.answer
+                for at, record in enumerate(fine) if record.answer and at not in refused
+            }  # fmt: skip
+            for block in blocks(fine[max(0, stored - len(keys)) :]):
+                submission.add(block)
+            keys += [record.number for record in fine]
+            submission.flush()
+            returning.settle(self.engine, submission.batch_id, known, owner.me())
+            self.counter.advance(len(some))
+        return keys
+
+    def _remarks(self, submission: Submission, source: AboutSource, there: Stored) -> None:
+        mine = (source.source_id,)
+        for row in islice(self._rows("rejects", mine), there.rejects, None):
+            about = AboutReject(**dict(row))
+            submission.reject(Reject(about.source, about.line, about.column, about.reason, about.raw, about.lines))
+        for row in islice(self._rows("notes", mine), there.notes, None):
+            note = AboutNote(**dict(row))
+            submission.note(note.line, note.text)
+
+    def _rows(self, table: str, source: tuple[int]) -> Iterator[sqlite3.Row]:
+        query = f"SELECT * FROM {table} WHERE source_id = ? ORDER BY rowid"  # noqa: S608 - our own names
+        return iter(self.archive.execute(query, source))
+
+    def _places(self, batch_id: int) -> list[list[int | None]]:
+        """The boards of a batch by source; None for one that an earlier board stands for."""
+        with reading(self.engine) as connection:
+            return [
+                returning.board_ids(connection, source.source_id) for source in returning.stored(self.engine, batch_id)
+            ]
+
+    def _add_others(self, keys: list[list[int]], places: list[list[int | None]]) -> None:
+        """Answers beside the current ones, for boards that were not known before; all at once."""
+        found = [(new, about) for old, new in _pairs(keys, places) for about in self.others.get(old, ())]
+        with self.engine.begin() as connection:
+            if found and not returning.has_others(connection, [board for board, _ in found]):
+                returning.add_answers(connection, ((board, about.kind, about.answer()) for board, about in found))
+
+    def _add_solutions(self, batch_id: int, keys: list[list[int]], places: list[list[int | None]]) -> None:
+        """The lists of boards that were not known before, each whole."""
+        query = "SELECT ordinal, solution FROM solutions WHERE board = ? ORDER BY ordinal"
+        for old, new in _pairs(keys, places):
+            found = [(new, *row) for row in self.archive.execute(query, (old,))]
+            if found and _are_right(self.archive, old, [solution for _, _, solution in found]):
+                with self.engine.begin() as connection:
+                    if not returning.is_listed(connection, new):
+                        returning.add_solutions(connection, batch_id, found)
+
+
+def unpack(engine: Engine, path: Path, name: str, *, again: bool, quiet: bool) -> Taken:
+    """Says and returns what became of the file; ``name`` replaces those of the batches.
 
     Raises ImportError_ where the file is no archive.
     """
     try:
-        return _unpack(engine, path, name)
-    except (sqlite3.Error, TypeError) as error:
+        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as archive:
+            archive.row_factory = sqlite3.Row
+            return _unpack(engine, archive, path, name, again=again, quiet=quiet)
+    except (sqlite3.Error, TypeError, ValueError, ArithmeticError) as error:
         raise ImportError_(f"{path}: expected a database that `gridmill export` made: {error}") from None
 
 
-def _unpack(engine: Engine, path: Path, name: str) -> int:
-    wrong = boards = 0
-    targets = []
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as archive:
-        archive.row_factory = sqlite3.Row
-        others = _others(archive)
-        for row in archive.execute("SELECT * FROM batches ORDER BY batch"):
-            about = AboutBatch(**dict(row))
-            about = about._replace(name=name or about.name)
-            target, refused = _unpack_batch(engine, archive, about, path, others)
-            targets.append(target)
-            wrong += refused
-            boards += target.submission.boards
-    summarise(targets, boards, wrong)
-    return wrong
+def _unpack(engine: Engine, archive: sqlite3.Connection, path: Path, name: str, *, again: bool, quiet: bool) -> Taken:
+    content = content_of(path)
+    (boards,) = archive.execute("SELECT count(*) FROM boards").fetchone()
+    whole, sums = [], []
+    with Counter("boards", boards, quiet=quiet) as counter:
+        unpacking = Unpacking(engine, archive, path, counter, _others(archive))
+        with said_if_cut_off(engine, path, lambda: unpacking.begun):
+            for row in archive.execute("SELECT * FROM batches ORDER BY batch").fetchall():
+                about = AboutBatch(**dict(row))
+                ask = Ask(about.solution_limit, about.time_limit_s, about.priority, bool(about.listing))
+                found = take_up(engine, f"{content} {about.batch}", name or about.name, ask, path, again=again)
+                if isinstance(found, Whole):
+                    whole.append(found.batch_id)
+                else:
+                    sums.append((found.batch_id, unpacking.batch(found, about)))
+    return told(Taken(path, sums, sorted(set(whole)), unpacking.wrong))
 
 
 def _others(archive: sqlite3.Connection) -> Mapping[int, list[AboutAnswer]]:
@@ -57,97 +166,6 @@ def _others(archive: sqlite3.Connection) -> Mapping[int, list[AboutAnswer]]:
         about = AboutAnswer(**dict(row))
         found[about.board].append(about)
     return found
-
-
-def _unpack_batch(
-    engine: Engine, archive: sqlite3.Connection, about: AboutBatch, path: Path, others: Mapping[int, list[AboutAnswer]]
-) -> tuple[Target, int]:
-    ask = Ask(about.solution_limit, about.time_limit_s, about.priority, bool(about.listing))
-    target = Target(begin(engine, about.name, ask, {"imported": str(path.absolute())}))
-    try:
-        return target, _fill(engine, archive, target, about, path, others)
-    except BaseException:
-        give_up(engine, [target], path)
-        raise
-
-
-def _fill(
-    engine: Engine,
-    archive: sqlite3.Connection,
-    target: Target,
-    about: AboutBatch,
-    path: Path,
-    others: Mapping[int, list[AboutAnswer]],
-) -> int:
-    """Returns how many boards were not taken as they were."""
-    keys: list[list[int]] = []
-    wrong = 0
-    for row in archive.execute("SELECT * FROM sources WHERE batch = ? ORDER BY source_id", (about.batch,)):
-        source = AboutSource(**dict(row))
-        target.submission.open_source(source.source)
-        taken, refused = _boards(engine, target, archive, source, path)
-        keys.append(taken)
-        wrong += refused
-        _remarks(target, archive, source)
-        target.submission.close_source(
-            SourceEnd(source.format, source.lines, source.blank, source.comment, bool(source.complete), source.error)
-        )
-    settle(engine, target)
-    target.submission.finish()
-    with engine.begin() as connection:
-        transfer.restore(connection, target.submission.batch_id, about)
-    _add_others(engine, target.submission.batch_id, keys, others)
-    if about.listing:
-        _add_solutions(engine, target.submission.batch_id, keys, archive)
-    return wrong
-
-
-def _boards(
-    engine: Engine, target: Target, archive: sqlite3.Connection, source: AboutSource, path: Path
-) -> tuple[list[int], int]:
-    """The keys, in the archive, of the boards that were taken, and how many were not taken as they were."""
-    query = "SELECT * FROM boards WHERE board BETWEEN ? AND ? AND batch = ? AND source = ? ORDER BY board"
-    rows = archive.execute(query, (source.first_board, source.last_board, source.batch, source.source))
-    records = ((row["board"], record_of(row["board"], dict(row))) for row in rows)
-    keys: list[int] = []
-    wrong = 0
-    while some := list(islice(records, AT_ONCE)):
-        fine, refused, bad = fine_records(path, [record for _, record in some])
-        numbers: dict[int, Record] = {id(record): record for record in fine}
-        keys += [key for key, record in some if id(record) in numbers]
-        for at, record in enumerate(fine):
-            take_record(target, record, answered=at not in refused)
-        settle(engine, target)
-        wrong += bad
-    return keys, wrong
-
-
-def _remarks(target: Target, archive: sqlite3.Connection, source: AboutSource) -> None:
-    for row in archive.execute("SELECT * FROM rejects WHERE source_id = ? ORDER BY rowid", (source.source_id,)):
-        about = AboutReject(**dict(row))
-        target.submission.reject(Reject(about.source, about.line, about.column, about.reason, about.raw, about.lines))
-    for row in archive.execute("SELECT * FROM notes WHERE source_id = ? ORDER BY rowid", (source.source_id,)):
-        note = AboutNote(**dict(row))
-        target.submission.note(note.line, note.text)
-
-
-def _add_others(engine: Engine, batch_id: int, keys: list[list[int]], others: Mapping[int, list[AboutAnswer]]) -> None:
-    """Answers beside the current ones, for boards that were not known before."""
-    found = list(_pairs(keys, _places(engine, batch_id), others))
-    if found:
-        with engine.begin() as connection:
-            transfer.add_answers(connection, ((board, about.kind, about.answer()) for board, about in found))
-
-
-def _add_solutions(engine: Engine, batch_id: int, keys: list[list[int]], archive: sqlite3.Connection) -> None:
-    """The lists of boards that were not known before."""
-    query = "SELECT ordinal, solution FROM solutions WHERE board = ? ORDER BY ordinal"
-    for olds, news in zip(keys, _places(engine, batch_id), strict=True):
-        for old, new in zip(olds, news, strict=True):
-            found = [] if new is None else [(new, *row) for row in archive.execute(query, (old,))]
-            if found and _are_right(archive, old, [solution for _, _, solution in found]):
-                with engine.begin() as connection:
-                    transfer.add_solutions(connection, batch_id, found)
 
 
 def _are_right(archive: sqlite3.Connection, board: int, solutions: list[str]) -> bool:
@@ -159,16 +177,7 @@ def _are_right(archive: sqlite3.Connection, board: int, solutions: list[str]) ->
     return not wrong
 
 
-def _places(engine: Engine, batch_id: int) -> list[list[int | None]]:
-    """The boards of a batch by source; None for one that an earlier board stands for."""
-    with reading(engine) as connection:
-        return [transfer.board_ids(connection, source) for source in transfer.source_ids(connection, batch_id)]
-
-
-def _pairs(
-    keys: list[list[int]], places: list[list[int | None]], others: Mapping[int, list[AboutAnswer]]
-) -> Iterator[tuple[int, AboutAnswer]]:
+def _pairs(keys: list[list[int]], places: list[list[int | None]]) -> Iterator[tuple[int, int]]:
+    """(key in the archive, key here) of the boards that were not known before."""
     for olds, news in zip(keys, places, strict=True):
-        for old, new in zip(olds, news, strict=True):
-            if new is not None:
-                yield from ((new, about) for about in others.get(old, ()))
+        yield from ((old, new) for old, new in zip(olds, news, strict=True) if new is not None)

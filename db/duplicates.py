@@ -42,15 +42,12 @@ _SUPERSEDE = """
                      AND (answer.verdict IN ('undecided', 'failed') OR answer.reason = 'time limit reached')
                      AND coalesce(chunk.time_limit_s, batch.time_limit_s) > 0
                      AND (:seconds = 0 OR coalesce(chunk.time_limit_s, batch.time_limit_s) < :seconds))
-       OR (EXISTS (SELECT 1 FROM board JOIN source ON source.id = board.source_id
-                   JOIN batch ON batch.id = source.batch_id
-                   WHERE board.id = fingerprint.board_id
-                     AND (batch.control = 'cancelled'
-                          OR (batch.time_limit_s > 0 AND (:seconds = 0 OR batch.time_limit_s < :seconds))))
-           AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = fingerprint.board_id))
        OR NOT EXISTS (SELECT 1 FROM board JOIN source ON source.id = board.source_id
                       JOIN batch ON batch.id = source.batch_id
-                      WHERE board.id = fingerprint.board_id AND batch.control <> 'dropping'))"""
+                      WHERE board.id = fingerprint.board_id AND batch.control <> 'dropping'
+                        AND (batch.control <> 'cancelled'
+                             AND (batch.time_limit_s = 0 OR (:seconds > 0 AND batch.time_limit_s >= :seconds))
+                             OR EXISTS (SELECT 1 FROM answer WHERE answer.board_id = fingerprint.board_id))))"""
 
 _MARK = """
     UPDATE board SET same_as =

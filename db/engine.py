@@ -27,6 +27,14 @@ PATIENCE = {
 }  # fmt: skip
 
 
+# Options of a URL that are no secrets. Any other may be one, or a slip of the pen for one.
+SHOWN = {
+    "user", "host", "hostaddr", "port", "dbname", "db", "service", "connect_timeout", "application_name", "sslmode",
+    "sslcert", "sslkey", "sslrootcert", "target_session_attrs", "ssl_cert_reqs", "ssl_ca_certs", "ssl_certfile",
+    "ssl_keyfile", "mode", "uri", "socket_timeout", "socket_connect_timeout", "protocol",
+}  # fmt: skip
+
+
 class DatabaseError(GridmillError):
     """The database cannot be used: wrong URL, unreachable, or of another version."""
 
@@ -119,8 +127,12 @@ def _begin_writing(connection: Connection) -> None:
 
 
 def reading(engine: Engine) -> Connection:
-    """A connection for reads only; on SQLite it never waits for a writer."""
-    return engine.connect().execution_options(gridmill_reads=True)
+    """A connection for reads only, which see one state of the database; on SQLite it never waits for a writer.
+
+    Two looks at what grows must agree: the pages of a list and their number, the boards of a batch and its answers.
+    """
+    connection = engine.connect().execution_options(gridmill_reads=True)
+    return connection if is_sqlite(connection) else connection.execution_options(isolation_level="REPEATABLE READ")
 
 
 def is_sqlite(connection: Connection) -> bool:
@@ -138,5 +150,5 @@ def masked(url: str) -> str:
         parsed = make_url(f"{scheme}://{user}{':***' * bool(colon)}{at}{after}")
     except (ArgumentError, ValueError):
         return "(no URL)"
-    hidden = {name: "***" for name in parsed.query if "password" in name}
+    hidden = {name: "***" for name in parsed.query if name not in SHOWN}
     return parsed.update_query_dict(hidden).render_as_string(hide_password=True).replace("%2A", "*")

@@ -31,7 +31,7 @@ class Progress:
     answered: int
     deep: int  # pending boards that wait or run in the deep lane
     running: int  # chunks under a lease
-    again: int = 0  # chunks that solve answered boards a second time
+    again: int = 0  # boards that are solved a second time, by retry or rerun
     control: str = ""  # "paused" or "cancelled"
     time_limit_s: float = 0.0  # of each board; 0 is none
     parts: parts.Progress = NO_PARTS  # of the boards that are solved in parts
@@ -58,9 +58,9 @@ def progress(connection: Connection, batch_id: int) -> Progress:
         raise being_dropped(batch_id)
     first, left = Chunk.purpose == "answer", Chunk.state != "done"
     done = func.coalesce(func.sum(case((and_(first, ~left), Chunk.boards), else_=0)), 0)
-    deep = func.coalesce(func.sum(case((and_(Chunk.state != "done", Chunk.lane == "deep"), 1), else_=0)), 0)
+    deep = func.coalesce(func.sum(case((and_(first, left, Chunk.lane == "deep"), Chunk.boards), else_=0)), 0)
     running = func.coalesce(func.sum(case((Chunk.state == "running", 1), else_=0)), 0)
-    again = func.coalesce(func.sum(case((and_(~first, left), 1), else_=0)), 0)
+    again = func.coalesce(func.sum(case((and_(~first, left), Chunk.boards), else_=0)), 0)
     counts = connection.execute(select(done, deep, running, again).where(Chunk.batch_id == batch_id)).one()
     borrowed = batch["known"] - pending_copies(connection, batch_id) if batch["known"] else 0
     listed = (True, *listings.progress(connection, batch_id)) if batch["listing"] else ()
@@ -68,7 +68,7 @@ def progress(connection: Connection, batch_id: int) -> Progress:
         batch_id, batch["name"], batch["created_at"], batch["complete"], batch["boards"], batch["known"],
         batch["rejects"], int(counts[0]) + borrowed, int(counts[1]), int(counts[2]),
         int(counts[3]), batch["control"], batch["time_limit_s"],
-        parts.progress(connection, batch_id) if counts[1] else NO_PARTS, *listed,
+        parts.progress(connection, batch_id) if counts[1] or counts[3] else NO_PARTS, *listed,
     )  # fmt: skip
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.batches import DROPPING
 from db.conditions import NUMBER, TEXT, TRUTH, condition
 from db.errors import FilterError, NotFoundError
 from db.filters import HEAD, Filter, question
-from db.finding import FEW, HEADS, TOP, Head, Probe, probes
+from db.finding import FEW, HEADS, TOPS, Head, Probe, probes
 from db.plain import is_file, rows, value
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ class Result(NamedTuple):
     """A board with its current answer; the answer's fields are None while the board is pending."""
 
     batch: int
+    batch_name: str
     board: int
     source: str
     line: int
@@ -52,14 +54,14 @@ class Result(NamedTuple):
 
 
 COLUMNS = dict(zip(Result._fields, (
-    "source.batch_id", "board.id", "source.name", "board.line", "board.label", "source.format", "variant.family",
-    "variant.name", "board.givens", "answer.verdict", "answer.count", "answer.count_is_exact", "board.text",
-    "answer.solution", "answer.witness", "answer.reason", "answer.nodes", "answer.solve_ns", "engine.name",
-    "batch.solution_limit", "batch.time_limit_s", "board.same_as", "board.stated", "board.fields",
+    "source.batch_id", "batch.name", "board.id", "source.name", "board.line", "board.label", "source.format",
+    "variant.family", "variant.name", "board.givens", "answer.verdict", "answer.count", "answer.count_is_exact",
+    "board.text", "answer.solution", "answer.witness", "answer.reason", "answer.nodes", "answer.solve_ns",
+    "engine.name", "batch.solution_limit", "batch.time_limit_s", "board.same_as", "board.stated", "board.fields",
 ), strict=True))  # fmt: skip
 TEXTS = {
-    "source", "label", "format", "family", "variant", "verdict", "text", "solution", "witness", "reason", "engine",
-    "stated", "fields",
+    "batch_name", "source", "label", "format", "family", "variant", "verdict", "text", "solution", "witness", "reason",
+    "engine", "stated", "fields",
 }  # fmt: skip
 KINDS = {name: TRUTH if name == "count_is_exact" else TEXT if name in TEXTS else NUMBER for name in Result._fields}
 ORDERS = {
@@ -89,24 +91,37 @@ def results(connection: Asked, wanted: Filter) -> Iterator[Result]:
     if wanted.like:
         _look_for_likeness(connection, wanted.like)
     few = _few(connection, probes(wanted, sqlite=is_file(connection)))
+    if few is None and wanted.sort == "count" and set(wanted.verdict) == {"unique"}:
+        wanted = replace(wanted, sort="line")  # they all have one
     if few is None and wanted.limit and wanted.sort in HEADS:
-        found = list(_head(connection, wanted, HEADS[wanted.sort]))
-        if len(found) == wanted.limit:
-            yield from found
-            return
+        for top in TOPS:
+            found = list(_head(connection, wanted, HEADS[wanted.sort], top))
+            if len(found) == wanted.limit:
+                yield from found
+                return
     if few != set():
         yield from _run(connection, wanted, few)
 
 
-def _head(connection: Asked, wanted: Filter, head: Head) -> Iterator[Result]:
+def _head(connection: Asked, wanted: Filter, head: Head, top: int) -> Iterator[Result]:
     """What the filter keeps of the first boards of an order; all other boards come after them."""
-    first = list(rows(connection, head.sql()))
+    first = list(rows(connection, head.sql(top, _own_keys(connection, wanted.batch))))
     keys = _with_copies(connection, {row[0] for row in first})
     if not keys:
         return iter(())
     # Behind the last one stand copies of the boards before it, and before those boards that were not looked at.
-    until = {"last_key": first[-1][0], "last": first[-1][1]} if len(first) == TOP else {}
+    until = {"last_key": first[-1][0], "last": first[-1][1]} if len(first) == top else {}
     return _run(connection, wanted, keys, head.until() if until else "", until)
+
+
+def _own_keys(connection: Asked, batch: int | None) -> tuple[int, int] | None:
+    """Where the boards of a batch lie that has all its answers itself; None of others."""
+    held = (
+        "SELECT min(source.first_board), max(source.last_board) FROM batch JOIN source ON source.batch_id = batch.id"
+        " WHERE batch.id = :batch AND batch.known = 0 AND source.last_board >= source.first_board"
+    )
+    found = next(rows(connection, held, {"batch": batch}), None) if batch else None
+    return (found[0], found[1]) if found and found[0] is not None else None
 
 
 def _look_for_likeness(connection: Asked, board_id: int) -> None:
@@ -131,7 +146,7 @@ def explain(connection: Asked, wanted: Filter) -> list[str]:
     """The steps by which SQLite answers a question: those of its probes, then those of what follows."""
     asked = [(probe.sql, probe.values) for probe in probes(wanted, sqlite=True)]
     if wanted.sort in HEADS and wanted.limit:
-        asked.append((HEADS[wanted.sort].sql(), {}))
+        asked.append((HEADS[wanted.sort].sql(TOPS[0], (1, 2) if wanted.batch else None), {}))
     asked.append(_query(connection, wanted, {1, 2} if asked else None))
     return [row[3] for sql, values in asked for row in rows(connection, f"EXPLAIN QUERY PLAN {sql}", values)]
 
@@ -207,7 +222,7 @@ def _from(order: tuple[str, ...], *, sqlite: bool) -> str:
     if sqlite:  # the range finds the boards of a source; without the sign, SQLite makes an index first
         joins = joins.replace("board ON board.source_id", "board ON +board.source_id")
     return (
-        f"FROM {first} {joins} JOIN variant ON variant.id = board.variant_id"
+        f"FROM {first} {joins} {'CROSS ' if sqlite else ''}JOIN variant ON variant.id = board.variant_id"
         " LEFT JOIN answer ON answer.board_id = coalesce(board.same_as, board.id)"
         " LEFT JOIN engine ON engine.id = answer.engine_id"
     )

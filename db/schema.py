@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, inspect, text
 from sqlalchemy.exc import DatabaseError as DriverError
-from sqlalchemy.exc import OperationalError
 
 from db.engine import DatabaseError, is_sqlite, masked, reading
 from db.revision import HEAD
@@ -24,7 +22,7 @@ def revision(engine: Engine) -> str:
             return _revision(connection)
     except DriverError as error:
         if "not a database" in str(error.orig):
-            raise _foreign(engine.url, "which is a file of another kind") from None
+            raise _foreign(engine.url, "which is not a database") from None
         raise
 
 
@@ -77,17 +75,3 @@ def _migrate(connection: Connection) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
     command.upgrade(config, HEAD)
-
-
-def wait_until_current(engine: Engine, seconds: float) -> bool:
-    """Wait for tables of revision HEAD, at most ``seconds``; for workers that start before the migration."""
-    end = time.monotonic() + seconds
-    while True:
-        try:
-            if revision(engine) == HEAD:
-                return True
-        except OperationalError:
-            pass  # not reachable yet
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.2)

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from db import extents, leases
-from db.batches import DROPPING
+from db.batches import DROPPING, being_dropped
 from db.bulk import insert_columns, insert_rows
 from db.cutting import MAX_ATTEMPTS, MAX_CHUNK, Stretch, chunk_size, cut, insert_chunks
 from db.duplicates import content_hashes, find_duplicates
@@ -68,14 +68,20 @@ def begin(engine: Engine, name: str, ask: Ask, options: Mapping[str, str], reade
 
 
 def begin_once(
-    engine: Engine, content: bytes, name: str, ask: Ask, options: Mapping[str, str], reader: str = ""
+    engine: Engine,
+    content: bytes,
+    name: str,
+    ask: Ask,
+    options: Mapping[str, str],
+    reader: str = "",
+    control: str = "",
 ) -> Submission | None:
     """A new batch for a content, named by its hash; None if there is one already."""
     try:
         with engine.begin() as connection:
             if connection.scalar(select(Taken.batch_id).where(Taken.hash == content)) is not None:
                 return None
-            batch = _begin_reading(connection, _insert_batch(connection, name, ask, options), reader)
+            batch = _begin_reading(connection, _insert_batch(connection, name, ask, options, control), reader)
             connection.execute(insert(Taken).values(hash=content, batch_id=batch))
     except IntegrityError:
         return None  # somebody else was faster by a moment
@@ -83,9 +89,15 @@ def begin_once(
 
 
 def go_on(engine: Engine, batch: int, ask: Ask, reader: str, is_dead: leases.Dead) -> Submission:
-    """A batch that was not read to its end; raises BusyError while another process reads it."""
+    """A batch that was not read to its end; raises BusyError while another process reads it.
+
+    Raises NotFoundError of one that is being dropped.
+    """
     with engine.begin() as connection:
         leases.take_reading(connection, batch, reader, is_dead)
+        control = connection.scalar(select(Batch.control).where(Batch.id == batch).with_for_update())
+        if control == DROPPING:
+            raise being_dropped(batch)
     return Submission(engine, batch, ask, reader)
 
 
@@ -96,10 +108,10 @@ def _begin_reading(connection: Connection, batch: int, reader: str) -> int:
 
 
 def unfinished(connection: Connection) -> list[tuple[int, bytes, str]]:
-    """(batch, content, places as JSON) of contents that were not read to their end."""
+    """(batch, content, places as JSON) of contents of files of boards that were not read to their end."""
     query = select(Taken.batch_id, Taken.hash, Batch.options).join(Batch, Batch.id == Taken.batch_id)
     found = connection.execute(query.where(Batch.complete.is_(False), Batch.control.not_in(("cancelled", DROPPING))))
-    return [(row[0], row[1], row[2].get("places", "[]")) for row in found]
+    return [(row[0], row[1], row[2]["places"]) for row in found if "places" in row[2]]
 
 
 def moved(engine: Engine, batch_id: int, old: str, new: str) -> None:
@@ -116,7 +128,7 @@ def moved(engine: Engine, batch_id: int, old: str, new: str) -> None:
                 connection.execute(update(Source).where(Source.id == key).values(name=renamed))
 
 
-def _insert_batch(connection: Connection, name: str, ask: Ask, options: Mapping[str, str]) -> int:
+def _insert_batch(connection: Connection, name: str, ask: Ask, options: Mapping[str, str], control: str = "") -> int:
     return _insert(
         connection,
         Batch,
@@ -125,7 +137,7 @@ def _insert_batch(connection: Connection, name: str, ask: Ask, options: Mapping[
         solution_limit=ask.solution_limit,
         time_limit_s=ask.time_limit_s,
         listing=ask.listing,
-        control="",
+        control=control,
         options={key: storable(value) for key, value in options.items()},
     )
 
@@ -139,6 +151,7 @@ class Submission:
         self._variants: dict[tuple[str, str], int] = {}
         self._costs: dict[int, float] = {}
         self._blocks: list[Block] = []
+        self._buffered = 0  # boards in them
         self._rejects: list[Rejected] = []
         self._notes: list[tuple[int, str]] = []
         self._source_id = 0
@@ -153,6 +166,11 @@ class Submission:
             self._keep_reading(connection)
             self._source_id = _insert(connection, Source, batch_id=self.batch_id, name=storable(name))
 
+    @property
+    def source_id(self) -> int:
+        """The key of the source that is open."""
+        return self._source_id
+
     def reopen_source(self, source_id: int, boards: int, rejects: int) -> None:
         """Go on with a source that was not read to its end, behind what is stored of it."""
         self._source_id = source_id
@@ -160,7 +178,8 @@ class Submission:
 
     def add(self, block: Block) -> None:
         self._blocks.append(block)
-        if sum(len(held.texts) for held in self._blocks) >= SEGMENT_BOARDS:
+        self._buffered += len(block.texts)
+        if self._buffered >= SEGMENT_BOARDS:
             self.flush()
 
     def reject(self, reject: Rejected) -> None:
@@ -214,7 +233,7 @@ class Submission:
         self.boards += size
         self.known += known
         self.rejects += len(self._rejects)
-        self._blocks, self._rejects, self._notes = [], [], []
+        self._blocks, self._rejects, self._notes, self._buffered = [], [], [], 0
 
     def _step(self, connection: Connection, boards: int, rejects: int) -> None:
         """Move the source on from where this reader believes it to be; first, so that a second reader waits here."""
@@ -277,8 +296,11 @@ class Submission:
 
 
 def storable(raw: str) -> str:
-    """Text that both databases keep: PostgreSQL refuses NUL, and neither can encode a lone surrogate."""
-    return raw.replace("\0", "\N{SYMBOL FOR NULL}").encode("utf-8", "replace").decode()
+    """Text that both databases keep: PostgreSQL refuses NUL, and neither can encode a lone surrogate.
+
+    File names that are no UTF-8 hold such; they stay apart from each other, as \\udcff and the like.
+    """
+    return raw.replace("\0", "\N{SYMBOL FOR NULL}").encode("utf-8", "backslashreplace").decode()
 
 
 def _insert(connection: Connection, model: type[Batch | Source], **values: Any) -> int:

@@ -1,16 +1,13 @@
-"""Batches with all that belongs to them besides boards, as they go into an archive and come out of one."""
+"""Batches with all that belongs to them besides boards, as they go into an archive; db.returning takes them back."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select, text, update
+from sqlalchemy import Connection, select
 
-from db.answers import add_others
-from db.bulk import insert_rows
 from db.models import Answer as Answer_
 from db.models import Batch, Board, Engine, Note, OtherAnswer, Reject, Solution, Source
 from solvers.core import Answer, Verdict
@@ -162,41 +159,3 @@ def stored_solutions(connection: Connection, keys: Collection[int]) -> Iterator[
     )
     for row in connection.execute(query.execution_options(yield_per=1000)):
         yield AboutSolution._make(row)
-
-
-def add_solutions(connection: Connection, batch_id: int, found: Iterable[tuple[int, int, str]]) -> None:
-    """(board, ordinal, solution) of boards that are answered, in this order."""
-    held = list(found)
-    insert_rows(connection, "solution", ("board_id", "ordinal", "text"), held)
-    last = {board: ordinal for board, ordinal, _ in held}
-    lists = [(board, batch_id, ordinal, True, 0) for board, ordinal in last.items() if ordinal > 1]
-    insert_rows(connection, "listing", ("board_id", "batch_id", "solutions", "complete", "spent_ns"), lists)
-
-
-def restore(connection: Connection, batch_id: int, about: AboutBatch) -> None:
-    """Give a batch its date and its options, and whether it was read to its end."""
-    created = datetime.fromisoformat(about.created_at)
-    created = created if created.tzinfo else created.replace(tzinfo=UTC)  # SQLite holds moments without it
-    connection.execute(
-        update(Batch)
-        .where(Batch.id == batch_id)
-        .values(created_at=created, complete=bool(about.complete), options=json.loads(about.options))
-    )
-
-
-def source_ids(connection: Connection, batch_id: int) -> list[int]:
-    return list(connection.scalars(select(Source.id).where(Source.batch_id == batch_id).order_by(Source.id)))
-
-
-def board_ids(connection: Connection, source_id: int) -> list[int | None]:
-    """The boards of a source in the order of the input; None for one that an earlier board stands for."""
-    query = text(
-        "SELECT board.id, board.same_as FROM source JOIN board ON board.source_id = source.id"
-        " AND board.id BETWEEN source.first_board AND source.last_board WHERE source.id = :source ORDER BY board.id"
-    )
-    return [None if row[1] else row[0] for row in connection.execute(query, {"source": source_id})]
-
-
-def add_answers(connection: Connection, found: Iterable[tuple[int, str, Answer]]) -> None:
-    """(board, kind, answer) beside the current answers of boards."""
-    add_others(connection, list(found))

@@ -44,8 +44,7 @@ def read_on(engine: Engine, batch_id: int, tell: Callable[[Event, Summary], None
     places = tuple(json.loads(options.get("places", "[]")))
     if imported := options.get("imported"):
         raise ControlError(
-            f"batch {batch_id} was being imported from {imported}, which cannot be read on:"
-            f" `gridmill cancel {batch_id}`, and import the file again"
+            f"batch {batch_id} was being imported from {imported}: `gridmill import {imported}` goes on with it"
         )
     if not places or "-" in places:
         raise ControlError(f"batch {batch_id} was read from standard input, which cannot be read again: submit it anew")

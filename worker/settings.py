@@ -6,6 +6,7 @@ Options of a command come before the environment, the environment before the fil
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -60,6 +61,9 @@ NAMES = tuple(field.name for field in fields(Settings))
 DATABASES = ("sqlite", "postgresql", "postgresql+psycopg")
 BROKERS = ("redis", "rediss", "unix", "redis+socket")
 KINDS = {"slots": int, "memory_mb": int, "lease_s": float, "split_s": float, "clock_shift_s": float}
+
+
+_WORDS = re.compile(r"(^|\s)(host|hostaddr|port|user|dbname|service|pass\w*|ssl\w+)\s*=", re.IGNORECASE)
 
 
 def load(options: Mapping[str, str | int | None] | None = None) -> Settings:
@@ -127,6 +131,11 @@ def _url(database: str) -> str:
         return _checked(database, "database", DATABASES)
     if "@" in database and ("//" in database or ":" in database.partition("@")[0]):
         raise SettingsError("expected a database URL or a file name, got something of both (it may hold a password)")
+    if _WORDS.search(database):
+        raise SettingsError(
+            "expected a database URL such as postgresql://user@host/boards or a file name, got words as psql takes them"
+            " (they may hold a password)"
+        )
     return f"sqlite:///{Path(database).expanduser().absolute()}"
 
 

@@ -29,6 +29,7 @@ from solvers.engines import solve_with
 from worker import lanes, metrics, owner
 from worker.app import TASK, app
 from worker.deep import Deep, solve_board, solve_part
+from worker.failing import how
 from worker.leases import Heartbeat
 from worker.listing import Lister, needs_list
 from worker.settings import Settings, load
@@ -112,7 +113,7 @@ def _work(engine: Engine, settings: Settings, held: Claim) -> None:
         except Exception as error:
             log.exception("chunk %d failed", held.chunk_id)
             with engine.begin() as connection:
-                poison.drop(connection, held, now(connection), f"{type(error).__name__}: {error}")
+                poison.drop(connection, held, now(connection), how(error, settings.memory_mb))
 
 
 def _forgive(engine: Engine, held: Claim, seconds: float) -> None:

@@ -26,18 +26,18 @@ NAME = re.compile(r"([1-9]\d{0,18})-\S{1,300}", re.ASCII)  # of a message: the c
 LONGEST_S = 1e7  # a time limit
 
 
-class Channel(redis.Channel):  # type: ignore[misc]  # kombu ships no types
+class Channel(redis.Channel):
     """Drops what is no JSON."""
 
     def _brpop_read(self, **options: Any) -> Any:
         try:
-            return super()._brpop_read(**options)
+            return super()._brpop_read(**options)  # type: ignore[no-untyped-call]  # kombu's
         except (ValueError, RecursionError) as error:  # it is taken off the list by then
             _say_dropped(type(error).__name__)
             raise Empty from None
 
 
-class Transport(redis.Transport):  # type: ignore[misc]  # as above
+class Transport(redis.Transport):
     """Drops what is JSON and no message of ours."""
 
     Channel = Channel
@@ -46,7 +46,7 @@ class Transport(redis.Transport):  # type: ignore[misc]  # as above
         if (made := anew(message)) is None:
             _say_dropped(type(message).__name__)
         else:
-            super()._deliver(made, queue)
+            super()._deliver(made, queue)  # type: ignore[no-untyped-call]  # kombu's
 
 
 def anew(message: object) -> dict[str, Any] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import click
 
 from cli import exits, options
@@ -27,12 +29,15 @@ from solvers.core import OWN
     metavar="SECONDS",
     help="For each board of the sample; 0 means none.",
 )
+@options.json_option
 @options.database_option
-def command(batch: int, sample: float, engine: str, seed: int, time_limit: float, database: str | None) -> int:
+def command(
+    batch: int, sample: float, engine: str, seed: int, time_limit: float, database: str | None, *, as_json: bool
+) -> int:
     """Look at a batch again: one answer for each board, every solution right, a sample of proofs made anew by an
     engine that shares no code with the kernels.
 
-    Faults come one a line; with any, the exit code is 5.
+    Faults come one a line, or with --json in a list; with any, the exit code is 5.
 
     \b
     Examples:
@@ -40,16 +45,27 @@ def command(batch: int, sample: float, engine: str, seed: int, time_limit: float
       gridmill audit 12 --sample 100% --engine cp-sat
     """  # fmt: skip
     from cli.controlling import say_owners
+    from cli.outcome import write_outcome
     from cli.services import asking, existing, settings_of
+    from cli.text import harmless, many
     from worker.auditing import audit
 
     found = audit(existing(settings_of(database=database)), batch, sample, seed, time_limit, engine)
-    for fault in found.faults:
-        click.echo(fault)
-    lists = f"{found.listed:,} listed ones too, " if found.listed else ""
+    if as_json:
+        write_outcome([{"batch": batch} | asdict(found)])
+    for fault in found.faults if not as_json else ():
+        click.echo(harmless(fault))
+    parts = [
+        many(found.boards, "board"),
+        f"{found.pending:,} pending",
+        f"{many(found.checked, 'solution')} checked",
+        *([f"{found.listed:,} listed too"] if found.listed else []),
+        _proven(found.proven),
+        f"{found.undecided:,} of the sample undecided",
+        many(len(found.faults), "fault"),
+    ]
     click.echo(
-        f"batch {batch}: {found.boards:,} boards, {found.pending:,} pending, {found.checked:,} solutions checked, "
-        f"{lists}{_proven(found.proven)}, {found.undecided:,} of the sample undecided, {len(found.faults):,} faults",
+        f"batch {batch}: {', '.join(parts)}",
         err=True,
     )
     with asking(database) as connection:

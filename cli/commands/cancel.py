@@ -9,8 +9,9 @@ from cli import options
 
 @click.command("cancel")
 @click.argument("batch", type=options.KEY)
+@options.json_option
 @options.database_option
-def command(batch: int, database: str | None) -> None:
+def command(batch: int, database: str | None, *, as_json: bool) -> None:
     """Stop a batch within seconds. Its answers stay; boards that other batches wait for go over to them.
 
     \b
@@ -19,11 +20,15 @@ def command(batch: int, database: str | None) -> None:
       gridmill cancel 12 --database postgresql://db/boards
     """
     from cli.controlling import controlling, say
+    from cli.outcome import write_outcome
+    from cli.text import many
     from db import control
 
     with controlling(database) as connection:
         control.stop(connection, batch)  # heard within seconds, however long the rest takes
     with controlling(database) as connection:
         handed = control.cancel(connection, batch)
-    over = f"; {handed:,} boards go on in other batches" if handed else ""
+    if as_json:
+        write_outcome([{"batch": batch, "state": "cancelled", "handed_on": handed}])
+    over = f"; {many(handed, 'board')} {'goes' if handed == 1 else 'go'} on in other batches" if handed else ""
     say(f"batch {batch} is cancelled{over}")

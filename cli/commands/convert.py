@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from cli import exits, options
@@ -24,10 +22,11 @@ def command(places: tuple[str, ...], to: str, family: str, variant: str, format_
       gridmill convert --to line collection.opensudoku
       gridmill convert --to jsonl archive.zip > boards.jsonl
     """
+    from cli.files import on_screen
     from solvers.reading import stream, writer
 
     converter = Converter(writer(to, family))
     events = stream(places, family=family, variant=variant, format=format_, column=column)
-    sys.stdout.writelines(converter.written(events))
+    on_screen().writelines(converter.written(events))
     converter.conclude()
     return exits.SUCCESS if converter.clean() else exits.REJECTED

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -31,6 +30,7 @@ def command(batch: int, database: str | None, *, yes: bool, as_json: bool) -> in
       gridmill drop 12
       gridmill drop 12 --yes --json
     """  # fmt: skip
+    from cli.outcome import write_outcome
     from cli.services import existing, settings_of
     from cli.text import visible
     from db import dropping
@@ -52,7 +52,7 @@ def command(batch: int, database: str | None, *, yes: bool, as_json: bool) -> in
     over = f"; {handed:,} of its boards live on in other batches" if handed else ""
     click.echo(f"batch {batch} is dropped{over}", err=True)
     if as_json:
-        click.echo(json.dumps([content._asdict() | {"handed_on": handed}]))
+        write_outcome([content._asdict() | {"handed_on": handed}])
     return exits.SUCCESS
 
 

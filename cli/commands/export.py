@@ -31,8 +31,11 @@ ENDINGS = {
 @click.option("--columns", metavar="NAMES", default="", help="Columns and their order, with commas between.")
 @click.option("--split", metavar="PARTS", default=None, help="Parts that share no equivalent boards: train=80,test=20.")
 @click.option("--output", "-o", "path", metavar="FILE", default="", help="File to write [default: stdout].")
+@click.option("--json", "as_json", is_flag=True, help="Which files were written, as a JSON array on stdout.")
 @options.database_option
-def command(choice: Choice, to: str, columns: str, split: str | None, path: str, database: str | None) -> None:
+def command(
+    choice: Choice, to: str, columns: str, split: str | None, path: str, database: str | None, *, as_json: bool
+) -> None:
     """Take boards away with all that is known of them: answer, engine and its version, limits, source and line.
 
     CSV, JSONL, Parquet and SQLite keep all of it, and `gridmill import` takes it back. SQLite also keeps rejects,
@@ -46,9 +49,12 @@ def command(choice: Choice, to: str, columns: str, split: str | None, path: str,
       gridmill export --to judge > answers.txt
     """
     from cli.exporting import Export, export
+    from cli.outcome import write_outcome
     from cli.services import asking
     from cli.splitting import SplitType
 
+    if as_json and not path:
+        raise click.UsageError("--json tells of files: name one with -o, or take the boards themselves with --to json")
     form = to or ENDINGS.get(Path(path).suffix.lower(), "")
     if not form:
         raise click.UsageError("expected a form: name it with --to, or by the ending of the file of -o")
@@ -56,4 +62,6 @@ def command(choice: Choice, to: str, columns: str, split: str | None, path: str,
     names = tuple(name.strip() for name in columns.split(",") if name.strip())
     with asking(database) as connection:
         wanted = choice.filter(connection)
-        export(connection, wanted, Export(form, path, names, parts, wanted.family))
+        written = export(connection, wanted, Export(form, path, names, parts, wanted.family))
+    if as_json:
+        write_outcome(written)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,13 +12,15 @@ from cli import options
 
 if TYPE_CHECKING:
     from cli.output import Output
+    from solvers.reading.format import Format
 
-COLUMNS = ("format", "family", "written", "summary")
+COLUMNS = ("format", "family", "written", "summary", "example")
+BRIEF = COLUMNS[:-1]
 
 
 @click.command("formats")
 @click.argument("name", required=False, default="")
-@options.output_options(default="table", limit=True)
+@options.output_options(default="words", limit=True)
 def command(name: str, output: Output) -> None:
     """List the formats that can be read; `written` marks those that `gridmill convert` writes. With NAME, show one.
 
@@ -28,16 +31,20 @@ def command(name: str, output: Output) -> None:
     """
     from solvers.reading.choosing import candidates
 
-    if not name:
-        output.write(_rows(), COLUMNS)
+    found = candidates(name=name)
+    if name and output.form == "words" and not (output.columns or output.path or output.most):
+        for each in found:
+            click.echo(f"{each.summary}\n\n{each.example}", nl=not each.example.endswith("\n"))
         return
-    for found in candidates(name=name):
-        click.echo(f"{found.summary}\n\n{found.example}", nl=not found.example.endswith("\n"))
+    if output.form == "words":
+        output = replace(output, form="table")
+    output.write(_rows(found), COLUMNS, BRIEF)
 
 
-def _rows() -> Iterator[dict[str, Any]]:
-    from solvers.reading import formats
-
-    for found in formats():
-        written = "yes" if found.write else ""
-        yield {"format": found.name, "family": found.family or "any", "written": written, "summary": found.summary}
+def _rows(found: Iterable[Format]) -> Iterator[dict[str, Any]]:
+    for each in found:
+        written = "yes" if each.write else ""
+        family = each.family or "any"
+        yield {
+            "format": each.name, "family": family, "written": written, "summary": each.summary, "example": each.example,
+        }  # fmt: skip

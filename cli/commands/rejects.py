@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
@@ -52,7 +51,7 @@ def command(batch: int | None, export: str, output: Output, database: str | None
 
 def _export(connection: Connection, batch: int, path: str) -> None:
     """A file to mend; says on stderr what to do with it."""
-    from cli.files import text_file
+    from cli.files import on_screen, text_file
     from db import transfer
     from solvers.core import Reject
     from solvers.reading import mending
@@ -70,6 +69,6 @@ def _export(connection: Connection, batch: int, path: str) -> None:
             counted += 1
             yield from mending.export((reject,), formats, head=counted == 1)
 
-    with nullcontext(sys.stdout) if path == "-" else text_file(path) as out:
+    with nullcontext(on_screen()) if path == "-" else text_file(path) as out:
         out.writelines(texts())
     click.echo(f"{counted:,} rejected stretches in {path}; mend them, then: gridmill submit {path}", err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -27,7 +28,7 @@ COLUMNS = ("board", "engine", "verdict", "count", "rerun_engine", "rerun", "reru
 )
 @click.option("--wait", is_flag=True, help="Solve with workers of this machine too, then list the differences.")
 @click.option("--diff", is_flag=True, help="List where reruns say something else, and start none.")
-@options.output_options(default="table")
+@options.output_options(default="differences")
 @options.service_options
 def command(
     batch: int,
@@ -52,8 +53,14 @@ def command(
       gridmill rerun 12 --diff
     """  # fmt: skip
     from cli import rerunning
+    from cli.output import Output
     from cli.services import asking, settings_of
+    from cli.text import many
 
+    if output != Output("differences") and not (wait or diff):
+        raise click.UsageError("expected --wait or --diff with a form of output: before that there is nothing to list")
+    if output.form == "differences":
+        output = replace(output, form="table")
     settings = settings_of(database=database, broker=broker)
     if not diff:
         rerunning.begin(settings, batch, time_limit, engine, sample, seed)
@@ -65,7 +72,7 @@ def command(
     output.write((dict(zip(COLUMNS, each, strict=True)) for each in found), COLUMNS)
     contradictions = sum(each.relation == "contradiction" for each in found)
     click.echo(
-        f"batch {batch}: {beside:,} answers of reruns, {contradictions:,} contradict the stored one, "
+        f"batch {batch}: {many(beside, 'answer')} of reruns, {contradictions:,} contradict the stored one, "
         f"{len(found) - contradictions:,} more where one side is undecided",
         err=True,
     )

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from cli import exits, options
+
+if TYPE_CHECKING:
+    from worker.submitting import Summary
 
 
 @click.command("resume")
 @click.argument("batch", type=options.KEY)
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input; the exit code still does.")
+@options.json_option
 @options.database_option
-def command(batch: int, quiet: bool, database: str | None) -> int:
+def command(batch: int, quiet: bool, database: str | None, *, as_json: bool) -> int:
     """Go on with a batch that was paused or cancelled, and read on where its submission was interrupted.
 
     \b
@@ -20,8 +26,10 @@ def command(batch: int, quiet: bool, database: str | None) -> int:
       gridmill resume 12 --quiet
     """
     from cli.controlling import controlling, say
+    from cli.outcome import write_outcome
     from cli.services import existing, settings_of
     from cli.telling import Teller
+    from cli.text import many
     from db import control, handing
     from worker.resuming import read_on
 
@@ -30,12 +38,25 @@ def command(batch: int, quiet: bool, database: str | None) -> int:
         awaited = handing.awaited(connection, batch)
     teller = Teller(quiet)
     summary = read_on(existing(settings_of(database=database)), batch, lambda event, _: teller(event))
-    over = f"; {taken:,} boards come back from cancelled batches" if taken else ""
+    over = f"; {many(taken, 'board')} {'comes' if taken == 1 else 'come'} back from cancelled batches" if taken else ""
     say(f"batch {batch} goes on{over}")
     for other, state in awaited:
         say(f"boards of it wait for batch {other}, which is {state}: `gridmill resume {other}`")
     if summary is not None:
-        say(
-            f"read on: {summary.boards:,} boards in all ({summary.known:,} already known), {summary.rejects:,} rejected"
-        )
+        boards = f"{many(summary.boards, 'board')} in all ({summary.known:,} already known)"
+        say(f"read on: {boards}, {summary.rejects:,} rejected")
+    if as_json:
+        write_outcome([_outcome(batch, taken, awaited, summary)])
     return exits.SUCCESS if teller.clean() else exits.REJECTED
+
+
+def _outcome(batch: int, taken: int, awaited: list[tuple[int, str]], summary: Summary | None) -> dict[str, Any]:
+    """Boards and rejects are null where the submission had come to its end."""
+    return {
+        "batch": batch,
+        "taken_back": taken,
+        "waits_for": [{"batch": other, "state": state} for other, state in awaited],
+        "boards": summary and summary.boards,
+        "known": summary and summary.known,
+        "rejects": summary and summary.rejects,
+    }

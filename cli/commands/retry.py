@@ -23,8 +23,11 @@ from cli import options
     metavar="SECONDS",
     help="For each board; 0 means none [default: that of the batch].",
 )
+@options.json_option
 @options.database_option
-def command(batch: int, verdict: tuple[str, ...], time_limit: float | None, database: str | None) -> None:
+def command(
+    batch: int, verdict: tuple[str, ...], time_limit: float | None, database: str | None, *, as_json: bool
+) -> None:
     """Solve boards of a batch again that came out undecided or failed; the new answer replaces the old one.
 
     \b
@@ -33,9 +36,16 @@ def command(batch: int, verdict: tuple[str, ...], time_limit: float | None, data
       gridmill retry 12 --verdict failed
     """  # fmt: skip
     from cli.controlling import controlling, say, say_owners
+    from cli.outcome import write_outcome
+    from cli.text import many
     from db import control
 
     with controlling(database) as connection:
         boards = control.retry(connection, batch, verdict, time_limit)
-        say_owners(connection, batch, "retry")
-    say(f"batch {batch}: {boards:,} boards will be solved again" + (": `gridmill worker` does it" if boards else ""))
+        owners = say_owners(connection, batch, "retry")
+    if as_json:
+        write_outcome([{"batch": batch, "boards": boards, "elsewhere": owners}])
+    say(
+        f"batch {batch}: {many(boards, 'board')} will be solved again"
+        + (": `gridmill worker` does it" if boards else "")
+    )

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 )
 @click.option("--svg", is_flag=True, help="SVG instead of PDF, also told by the ending of the file.")
 @click.option("--output", "-o", "path", metavar="FILE", required=True, help="PDF or SVG to write.")
+@options.json_option
 @options.database_option
 def command(
     choice: Choice,
@@ -45,6 +46,7 @@ def command(
     database: str | None,
     *,
     svg: bool,
+    as_json: bool,
 ) -> None:
     """Print boards on sheets: one PDF or SVG, N boards a page with their labels, the solutions at the end.
 
@@ -59,6 +61,7 @@ def command(
     """  # fmt: skip
     from cli import sheets
     from cli.files import binary_file, text_file
+    from cli.outcome import write_outcome
     from cli.services import questioning
     from db.results import results
 
@@ -76,6 +79,8 @@ def command(
         with binary_file(path) as out:
             out.write(printer.print(pages))
         _say_lacked(printer.lacked, font)
+    if as_json:
+        write_outcome([{"file": path, "boards": boards, "pages": len(pages)}])
     click.echo(f"{path}: {boards:,} board{'s' * (boards != 1)}", err=True)
 
 

@@ -42,6 +42,8 @@ def command(batch: int | None, output: Output, database: str | None) -> None:
 
 
 def _lines(report: Report) -> list[dict[str, Any]]:
+    from cli.text import many
+
     pairs: list[tuple[str, str]] = [("batch", f"{report.done.batch_id}: {report.done.name}")]
     pairs += [("boards", f"{report.done.boards:,}"), ("answered", f"{report.done.answered:,}")]
     pairs += [(name, f"{boards:,}") for name, boards in report.verdicts.items()]
@@ -52,8 +54,11 @@ def _lines(report: Report) -> list[dict[str, Any]]:
     if report.work:
         work = report.work
         rate = f"{report.worked / work.seconds:,.0f} boards/s" if work.seconds else ""
-        pairs.append(("work", f"{report.unit_s(work.seconds)}, {rate}, {len(work.workers)} workers"))
-        pairs += [(f"{name} lane", f"{boards:,} boards in {chunks:,} chunks") for name, chunks, boards in work.lanes]
+        pairs.append(("work", f"{report.unit_s(work.seconds)}, {rate}, {many(len(work.workers), 'worker')}"))
+        pairs += [
+            (f"{name} lane", f"{many(boards, 'board')} in {many(chunks, 'chunk')}")
+            for name, chunks, boards in work.lanes
+        ]
         if work.waits_s:
             waits = ", ".join(f"{name} {report.unit_s(value)}" for name, value in work.waits_s.quantiles)
             pairs.append(("queue wait", waits))

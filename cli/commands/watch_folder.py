@@ -27,6 +27,7 @@ from cli import exits, options
     help="How long a file must have stood unchanged.",
 )
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input.")
+@click.option("--jsonl", "as_lines", is_flag=True, help="One JSON object a file that was taken, as it is taken.")
 @options.log_option
 @options.service_options
 @click.pass_context
@@ -52,6 +53,14 @@ def command(context: click.Context, /, folder: Path, **rest: str) -> int:
     settings = settings_of(**{name: rest[name] for name in ("database", "broker", "log_format")})
     in_json(settings.log_format)
     wanted = Wanted((), rest["family"], rest["variant"], rest["format_"], rest["column"])
-    watcher = Watcher(settings, folder, wanted, ask_of(context), float(rest["settle"]), quiet=bool(rest["quiet"]))
+    watcher = Watcher(
+        settings,
+        folder,
+        wanted,
+        ask_of(context),
+        float(rest["settle"]),
+        quiet=bool(rest["quiet"]),
+        as_lines=bool(rest["as_lines"]),
+    )
     watcher.run(float(rest["every"]), once=bool(rest["once"]))
     return exits.SUCCESS if watcher.clean else exits.REJECTED

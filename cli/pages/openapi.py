@@ -71,7 +71,7 @@ def _filters() -> list[dict[str, Any]]:
 
 def _schemas() -> dict[str, Any]:
     text, nullable = {"type": "string"}, {"type": ["string", "null"]}
-    known = ("source", "format", "family", "variant", "text")
+    known = ("batch_name", "source", "format", "family", "variant", "text")
     board = {name: KINDS.get(name, text if name in known else nullable) for name in Result._fields}
     numbers = ("batch", "boards", "answered", "pending", "known", "rejects")
     progress: dict[str, Any] = dict.fromkeys(numbers, INTEGER)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from solvers.core import Answer, Block, Board, Reject
 
+SAMPLE = 1 << 16  # characters that are looked at to recognise a format; a longer line is cut
 REMEMBERED = 1000  # lines of the page before whose first spelling is kept
 
 

@@ -7,6 +7,7 @@ what the format counts between two lines tells what became of the first of them.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
@@ -17,11 +18,11 @@ from solvers.reading.account import Account
 from solvers.reading.choosing import candidates, choose
 from solvers.reading.containers import Member, members
 from solvers.reading.events import Event, Note, Opened, Report
-from solvers.reading.format import Format, Item, Lines, Page, Unreadable, Wish
+from solvers.reading.format import SAMPLE, Format, Item, Lines, Page, Unreadable, Wish
 from solvers.reading.mending import Places, relocated
 from solvers.reading.packing import boards
 from solvers.reading.sources import Place, find
-from solvers.reading.stream import SAMPLE, begin, read_member, says_nothing, uncommented
+from solvers.reading.stream import begin, read_member, says_nothing, uncommented
 from solvers.reading.text import Condition, pages
 
 _WORD = re.compile(r"""[^\s,;:|"'=\[\]{}#+]+""")
@@ -208,6 +209,23 @@ class _Watch:
         self._notes |= {note.line: note.text for note in self.lines.notes}
 
     def fates(self, source: str) -> Iterator[Fate]:
+        """The fate of each line, as many of each kind as the account has."""
+        told = list(self._told(source))
+        tally = self.lines.tally
+        spare: Counter[str] = Counter(each.fate for each in told)
+        spare.subtract(
+            {"board": tally.board, "rejected": tally.rejected, "blank": tally.blank, "comment": tally.comment}
+        )
+        # A format may count lines that stand inside others' stretches, and long behind them.
+        for at in reversed(range(len(told))):
+            fate = told[at].fate
+            if spare[fate] > 0 and told[at].line not in self._boards and (missing := -spare):
+                spare[fate], other = spare[fate] - 1, next(iter(missing))
+                spare[other] += 1
+                told[at] = replace(told[at], fate=other, said="")
+        yield from told
+
+    def _told(self, source: str) -> Iterator[Fate]:
         start = 0
         for number, text in enumerate(self._texts, 1):
             start = number if number in self._boards else start
@@ -228,7 +246,8 @@ class _Watch:
         raw = reject.raw.split("\n")
         # A reject may name the line that is wrong, and cover some before it.
         for at in range(max(1, reject.line - reject.lines + 1), reject.line):
-            if self._texts[at - 1 : at - 1 + len(raw)] == raw:
+            free = self._rejects.keys().isdisjoint(range(at, at + reject.lines))
+            if free and self._texts[at - 1 : at - 1 + len(raw)] == raw:
                 start = at
                 break
         self._rejects |= dict.fromkeys(range(start, start + max(1, reject.lines)), reject.reason)
@@ -237,14 +256,20 @@ class _Watch:
         tally, now = self.lines.tally, self.lines.number
         comments, blanks = tally.comment - self._counted[0], tally.blank - self._counted[1]
         self._counted = (tally.comment, tally.blank)
-        if comments == 1:
+        if comments == 1 and now not in self._boards and now not in self._rejects:
             self._comments.add(now)
         elif comments:
-            marked = (n for n, text in enumerate(self._texts, 1) if text[:1] in ("#", "%") and n not in self._comments)
-            self._comments.update(islice(marked, comments))
+            self._comments.update(islice(self._likely(), comments))
         if blanks:
             empty = (n for n in range(now, 0, -1) if not self._texts[n - 1].strip() and n not in self._blanks)
             self._blanks.update(islice(empty, blanks))
+
+    def _likely(self) -> Iterator[int]:
+        """The lines that may be comments: those that are marked as such, then the last ones."""
+        taken = self._comments | self._blanks | self._boards.keys() | self._rejects.keys()
+        free = [n for n, text in enumerate(self._texts, 1) if n not in taken and text.strip()]
+        yield from (n for n in free if self._texts[n - 1][:1] in ("#", "%"))
+        yield from (n for n in reversed(free) if self._texts[n - 1][:1] not in ("#", "%"))
 
     def _one_by_one(self, every: Iterator[Page]) -> Iterator[Page]:
         for page in every:

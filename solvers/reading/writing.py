@@ -38,7 +38,10 @@ def text_of(board: Board, form: Format) -> str:
         raise UnknownFormatError(f"{full_name(form)} can be read only")
     if form.family not in ("", board.family):
         raise MalformedError(f"expected a board of {form.family}, got one of {board.family}", board.line)
-    return form.write(board)
+    text = form.write(board)
+    if "\0" in text:
+        raise MalformedError("expected a board whose words can be text, got a NUL among them", board.line)
+    return text
 
 
 def framed(texts: Iterable[str], form: Format) -> Iterator[str]:

@@ -188,7 +188,7 @@ private:
     }
     bool restart_due(std::uint64_t conflicts) const { return conflicts > 50 && fast_ > 1.25 * slow_; }
 
-    // Forgets three quarters of the learnt clauses that were of no use lately, those with the most glue; only at
+    // Forgets seven eighths of the learnt clauses that were of no use lately, those with the most glue; only at
     // level 0, where no clause is a reason.
     void reduce() {
         std::vector<std::uint32_t> kept, idle;
@@ -200,7 +200,7 @@ private:
         std::stable_sort(idle.begin(), idle.end(), [this](std::uint32_t a, std::uint32_t b) {
             return std::make_pair(clauses_.glue(a), clauses_.size(a)) < std::make_pair(clauses_.glue(b), clauses_.size(b));
         });
-        const std::size_t keep = idle.size() / 4;
+        const std::size_t keep = idle.size() / 8;
         for (std::size_t i = keep; i < idle.size(); ++i) clauses_.forget(idle[i]);
         kept.insert(kept.end(), idle.begin(), idle.begin() + static_cast<std::ptrdiff_t>(keep));
         learnts_ = std::move(kept);

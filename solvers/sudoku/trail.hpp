@@ -11,7 +11,7 @@
 
 namespace gridmill::sudoku {
 
-using Literal = std::uint16_t;  // a 25x25 board has at most 43750; half the memory is half the waiting
+using Literal = std::uint16_t;  // a 25x25 board has at most 31250; half the memory is half the waiting
 using Reason = std::uint32_t;
 
 constexpr Literal no_literal = 0xFFFF;

@@ -23,7 +23,8 @@ def progress(**values: object) -> Progress:
         (progress(answered=9998, deep=2, time_limit_s=60.0), 0.0, "0/s, 2 in the deep lane, up to 60 s each"),
         (progress(answered=9999, deep=1), 3.0, "3/s, 1 in the deep lane, without a time limit"),
         (progress(answered=5000, control="paused"), 0.0, "paused"),
-        (progress(answered=10_000, again=3), 0.0, "0/s, 3 chunks once more"),
+        (progress(answered=10_000, again=3), 0.0, "0/s, 3 boards once more"),
+        (progress(answered=10_000, again=1), 0.0, "0/s, 1 board once more"),
     ],
 )
 def test_forecasts(done: Progress, rate: float, text: str) -> None:

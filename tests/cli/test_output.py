@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.tables import cell_width, fit
-from cli.text import duration, inert, visible
+from cli.text import duration, harmless, inert, many, visible
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,11 @@ def test_wide_and_combining_characters_take_their_room() -> None:
 )
 def test_the_widest_columns_give_way(widths: list[int], most: int, expected: list[int]) -> None:
     assert expected == fit(widths, most)
+
+
+def test_lines_stay_lines() -> None:
+    assert harmless("a\tb\n\x1b[2J\r\x9b") == "a\tb\n\\x1b[2J\\r\\x9b"
+
+
+def test_numbers_of_things() -> None:
+    assert [many(count, "board") for count in (0, 1, 2000)] == ["0 boards", "1 board", "2,000 boards"]

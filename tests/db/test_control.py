@@ -181,6 +181,17 @@ def test_a_retry_replaces_the_answer(engine: Engine) -> None:
     assert submit(engine, block("b"), ask=Ask(time_limit_s=30.0)).known == 1
 
 
+def test_what_is_solved_again_counts_as_boards_and_not_as_pending(engine: Engine) -> None:
+    submit(engine, block("a", "b", "c"), ask=Ask(time_limit_s=1.0))
+    solve(engine)
+    with engine.begin() as connection:
+        assert reruns.rerun(connection, 1, None, "other") == 3
+    with engine.connect() as connection:
+        found = queries.progress(connection, 1)
+
+    assert (found.again, found.pending, found.deep, found.over) == (3, 0, 0, False)
+
+
 def test_batches_that_are_not_there(engine: Engine) -> None:
     for act in (control.pause, control.resume, control.cancel):
         with pytest.raises(ControlError, match="expected the number of a batch, got 9"), engine.begin() as connection:

@@ -3,14 +3,16 @@
 # ruff: noqa: S608 - our own words only
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from sqlalchemy import Engine, event, text
 from sqlalchemy.exc import OperationalError
 
-from db import audits, chunks, control, dropping, extents, listings, queries, reruns
+from db import audits, chunks, control, dropping, extents, listings, queries, reruns, submissions
 from db.batches import known_batch, latest_batch
 from db.control import ControlError
 from db.engine import open_database, reading
@@ -18,7 +20,7 @@ from db.errors import BusyError, NotFoundError
 from db.filters import Filter
 from db.results import results
 from db.schema import upgrade
-from db.submissions import Ask, _board_columns, begin, go_on
+from db.submissions import Ask, begin, go_on
 from solvers.core import Reject, Verdict
 from tests import servers
 from tests.db.filling import END, answer, block, rows, submit, take
@@ -212,6 +214,8 @@ def test_a_reader_of_a_cancelled_batch_stops(engine: Engine) -> None:
 
     with pytest.raises(NotFoundError, match="is being dropped"), engine.begin() as connection:
         control.resume(connection, 1)
+    with pytest.raises(NotFoundError, match="is being dropped"):
+        go_on(engine, 1, Ask(), "here/2/2", lambda _: True)
 
 
 def test_a_batch_that_is_being_dropped_is_out_of_sight(engine: Engine) -> None:
@@ -421,24 +425,29 @@ def test_readers_and_writers_go_on_while_partitions_come_and_go(server: Engine) 
     assert rows(server, "SELECT count(*) FROM board") == [(12,)]
 
 
-def test_segments_that_are_being_stored_are_waited_for(server: Engine) -> None:
+def test_segments_that_are_being_stored_are_waited_for(server: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that found its boards' earlier ones before the mark points to what the drop has to hand on."""
     submit(server, block(*"abcd"))
     solve(server)
-    slow = begin(server, "test", Ask(), {})
-    slow.open_source("boards.txt")
-    slow.add(block(*"dcba"))
-    with server.begin() as connection:
-        slow._find_variants()
-        assert slow._write_boards(connection, [_board_columns(block(*"dcba"))], 4) == 4
-        with ThreadPoolExecutor(1) as pool:
-            dropped = pool.submit(drop, server, 1)
-            with pytest.raises(TimeoutError):
-                dropped.result(timeout=0.3)
-            connection.commit()
+    marked, counted, go_on = submissions.find_duplicates, threading.Event(), threading.Event()
 
-            assert dropped.result(timeout=60) == 4
-    assert faults(server, 2) == ["boards counted for the batch: 0, stored: 4"]  # the counting was left out here
+    def slowly(*args: Any) -> set[int]:
+        found = marked(*args)
+        counted.set()
+        assert go_on.wait(60)
+        return found
+
+    monkeypatch.setattr(submissions, "find_duplicates", slowly)
+    with ThreadPoolExecutor(2) as pool:
+        stored = pool.submit(submit, server, block(*"dcba"))
+        assert counted.wait(60)
+        dropped = pool.submit(drop, server, 1)
+        with pytest.raises(TimeoutError):
+            dropped.result(timeout=0.3)
+        go_on.set()
+
+        assert (stored.result(timeout=60).known, dropped.result(timeout=60)) == (4, 4)
+    assert faults(server, 2) == []
     assert {row[1] for row in shown(server, 2)} == {"unique"}
 
 

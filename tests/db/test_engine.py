@@ -7,11 +7,12 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Engine, text
 from sqlalchemy.exc import OperationalError
 
 from db import engine as engines
-from db.engine import DatabaseError, masked, open_database
+from db.engine import DatabaseError, masked, open_database, reading
+from tests.db.filling import numbered, submit
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,8 @@ from db.engine import DatabaseError, masked, open_database
         ("postgresql://h/db?user=u&password=s3cret&sslpassword=s3cret",
          "postgresql://h/db?password=***&sslpassword=***&user=u"),
         ("redis://:s3cret@h:port/0", "(no URL)"),
+        ("postgresql://u@h/db?passwrd=s3cret&sslmode=require", "postgresql://u@h/db?passwrd=***&sslmode=require"),
+        ("rediss://h/0?pwd=s3cret&ssl_cert_reqs=required", "rediss://h/0?pwd=***&ssl_cert_reqs=required"),
         ("s3cret", "(no URL)"),
     ],
 )  # fmt: skip
@@ -48,6 +51,17 @@ def test_a_url_that_cannot_be_used_is_not_shown(url: str) -> None:
 def test_passwords_in_malformed_urls_are_not_shown(url: str) -> None:
     assert "s3c" not in masked(url)
     assert "r3t" not in masked(url)
+
+
+def test_reads_see_one_state(engine: Engine) -> None:
+    count = text("SELECT count(*) FROM batch")
+    with reading(engine) as connection:
+        before = connection.scalar(count)
+        submit(engine, numbered(3))
+
+        assert connection.scalar(count) == before
+    with reading(engine) as connection:
+        assert connection.scalar(count) != before
 
 
 def test_a_writer_waits_for_the_write_lock(tmp_path: Path) -> None:

@@ -80,16 +80,6 @@ def test_a_server_may_hold_other_tables_beside(database_url: str) -> None:
     engine.dispose()
 
 
-def test_waiting_for_tables_ends(database_url: str) -> None:
-    engine = open_database(database_url)
-    assert not schema.wait_until_current(engine, 0.0)
-
-    schema.upgrade(engine)
-
-    assert schema.wait_until_current(engine, 0.0)
-    engine.dispose()
-
-
 @pytest.mark.parametrize("url", ["nonsense", "mysql://host/boards", "sqlite://", "sqlite:///:memory:"])
 def test_other_databases_are_refused(url: str) -> None:
     with pytest.raises(DatabaseError, match="expected"):

@@ -27,7 +27,7 @@ def test_all_solutions_are_stored_and_listed(program: Program) -> None:
     both, _ = program.run("solutions", "--csv")
     assert len(both.splitlines()) == 1 + 7040 + 216
     _, summary = program.run("audit", "1")
-    assert "7,256 listed ones" in summary
+    assert "7,256 listed too" in summary
     assert " 0 faults" in summary
 
 

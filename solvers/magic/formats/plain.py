@@ -16,12 +16,9 @@ from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Wish
 
 _TOUCHED = re.compile(r"[0-9.]\.|\.[0-9]")  # a dot that is no cell of its own
-_DIGITS, _LONGEST = b"0123456789", 5
-_AS_ONES = bytes.maketrans(b"23456789", b"1" * 8)
-_ODD = [
-    *(before + behind for before in (b" ", b"/", b":") for behind in (b" ", b"/", b":", b"\n")),  # no number
-    *(before + zero for before in (b" ", b"/", b":") for zero in (b"00", b"01")),
-]
+_DIGITS, _SIGNS = b"0123456789", b":/ \n"
+_APART = bytes.maketrans(_SIGNS, b" " * len(_SIGNS))
+_NUMBER = re.compile(rb"0|[1-9][0-9]{0,4}")
 
 
 def texts_of(columns: Columns) -> Found | None:
@@ -34,7 +31,7 @@ def texts_of(columns: Columns) -> Found | None:
     except MalformedError:
         return None
     bodies = [text[len(head) :] for text in texts]
-    if not all(text.startswith(head) for text in texts) or not _are_plain(bodies):
+    if not all(text.startswith(f"{head}:") for text in texts) or not _are_plain(bodies):
         return None
     return Found(texts, 1, variant=variant(texts[0]))
 
@@ -66,7 +63,7 @@ def _are_plain(bodies: Sequence[str]) -> bool:
         return False
     text = joined.encode() + b"\n"
     signs = bodies[0].encode().translate(None, _DIGITS) + b"\n"
-    if text.translate(None, _DIGITS) != signs * len(bodies) or signs.translate(None, b":/ \n"):
+    if text.translate(None, _DIGITS) != signs * len(bodies) or signs.translate(None, _SIGNS):
         return False
-    ones = text.translate(_AS_ONES)
-    return not any(odd in ones for odd in _ODD) and b"1" * (_LONGEST + 1) not in ones.replace(b"0", b"1")
+    # There are few different numbers: to list all and look at each kind once is three times as fast as to search.
+    return all(map(_NUMBER.fullmatch, set(text[1:-1].replace(b"\n:", b"\n").translate(_APART).split(b" "))))

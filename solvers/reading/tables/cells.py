@@ -18,6 +18,7 @@ from solvers.reading.packing import boards
 from solvers.reading.text import respell
 
 SHORTEST = 16  # characters of a board in a cell; what is shorter is a number or a name
+FEW = 40  # characters of a board's text up to which it may be another's, too
 LIKELY = 40  # score from which a format is believed
 
 INVISIBLE = " \t\r\n\x1f\u00a0\u200b\u2060\ufeff"
@@ -142,6 +143,17 @@ class CellReader:
         found = items[0] if len(items) == 1 else None
         plain = isinstance(found, Block) and list(found.lines) == list(range(1, len(cells) + 1))
         return found if plain and isinstance(found, Block) and lines.tally.board == len(cells) else None
+
+
+def require_told(board: Board) -> None:
+    """Raises MalformedError for a board of so few cells that its text in a cell is not told from a number or name."""
+    if len(board.text) < FEW:
+        try:
+            found = CellReader(Wish()).read(board.text)
+        except MalformedError:
+            found = None
+        if found is None or (found.family, found.text) != (board.family, board.text):
+            raise MalformedError(f"expected a board that its text tells from others in a table, got {board.text!r}")
 
 
 def _is_canonical(family: Family, text: str) -> bool:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from solvers.core import Board
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.reading.tables.cells import CellReader
+from solvers.reading.tables.cells import CellReader, require_told
 from solvers.reading.tables.columns import TRIED, Columns, find_columns, has_header
 from solvers.reading.tables.rows import Row, Rows
 from solvers.reading.tables.spread import cells_spread, gathered
@@ -150,6 +150,7 @@ def _others(fields: dict[str, str]) -> dict[str, str]:
 
 def write(board: Board) -> str:
     """A record: label, board, stated solution, the fields of most boards, and all others as JSON."""
+    require_told(board)
     fields = dict(board.fields or {})
     known = [fields.pop(name, "") for name in NAMES]
     rest = json.dumps(fields, ensure_ascii=False) if fields else ""
@@ -218,7 +219,9 @@ def sniff(sample: Sample) -> int:
     columns = _columns(records, CellReader(Wish()), Wish())
     if columns is None:
         return 0
-    return 95 if columns.header or columns.solution >= 0 else 70 if columns.board > 0 else 30
+    if columns.header or columns.solution >= 0 or columns.board > 0:
+        return 95 if columns.header or columns.solution >= 0 else 70
+    return 30 if 2 * sum(len(record) > 1 for record in records) >= len(records) else 10  # commas in some comment
 
 
 def _delimiter(texts: Sequence[str]) -> str:

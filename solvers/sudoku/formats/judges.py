@@ -6,7 +6,6 @@ UVa 989     `n`, then n*n rows of n*n numbers, 0 for empty; several boards, empt
 HDU 3111    the number of boards, then their rows, `?` for empty; wants the rows, or `impossible`, and --- between
 HDU 4069    the number of boards, then numbers that hold a digit and walls: irregular boxes; wants Case i: and the rows,
             `No solution` or `Multiple Solutions`
-POJ 3074    81 symbols a line, and `end` after the last
 """
 
 from __future__ import annotations
@@ -21,21 +20,18 @@ from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 from solvers.sudoku._kernel import page
 from solvers.sudoku.alphabet import values
-from solvers.sudoku.board import Sudoku, boxes
-from solvers.sudoku.board import parse as parse_text
+from solvers.sudoku.board import boxes
 from solvers.sudoku.check import check
 from solvers.sudoku.formats.columns import alike_of, apart, close
 from solvers.sudoku.formats.grid import split_row
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
+from solvers.sudoku.formats.walls import WALL, WALLED, WALLS_OF_ALL, walled, write_walled
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _PLAIN = re.compile(r"[0-9.?]{81}")
-_LINE = re.compile(r"[1-9.]{81}")
 _WIDTHS = (9, 17, 18)  # of a row whose cells stand close together or apart
 _SYMBOLS = b"1234567890.?"
-WALLED = 9  # the size of boards with walls
-WALL, WALLS_OF_ALL = 16, 128  # the lowest and the highest of the four walls in a number
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -144,39 +140,10 @@ def _board(rows: Sequence[tuple[str, ...]], wish: Wish) -> Board:
         raise MalformedError("expected numbers, got other symbols beside them", 1)
     numbers = [int(cell) for cell in cells]
     if max(numbers) > size and size == WALLED and WALL <= max(numbers) < 2 * WALLS_OF_ALL:
-        return _walled(numbers, wish)
+        return walled(numbers, wish)
     if max(numbers) > size:
         raise MalformedError(f"expected numbers up to {size}, got {max(numbers)}", 1)
     return make("".join(values(size)[number - 1] if number else "." for number in numbers), wish)
-
-
-def _walled(numbers: Sequence[int], wish: Wish) -> Board:
-    """A board of irregular boxes: a number is a digit and the walls of its cell."""
-    block = list(range(WALLED * WALLED))
-    for cell, number in enumerate(numbers):
-        row, column = divmod(cell, WALLED)
-        for wall, other, inside in (
-            (32, cell + 1, column < WALLED - 1),
-            (64, cell + WALLED, row < WALLED - 1),
-        ):
-            opposite = {32: 128, 64: 16}[wall]
-            if inside and bool(number & wall) != bool(numbers[other] & opposite):
-                raise MalformedError(
-                    f"expected a wall on both sides or none between r{row + 1}c{column + 1} and the next", 1
-                )
-            if inside and not number & wall:
-                old, new = block[cell], block[other]
-                block = [new if each == old else each for each in block]
-    names = {name: chr(ord("A") + number) for number, name in enumerate(dict.fromkeys(block))}
-    if len(names) != WALLED:
-        raise MalformedError(f"expected {WALLED} irregular boxes, got {len(names)}", 1)
-    digits = [number % WALL for number in numbers]
-    if max(digits) > WALLED:
-        raise MalformedError(f"expected digits from 1 to {WALLED}, got {max(digits)}", 1)
-    regions = "".join(names[name] for name in block)
-    usual = "".join(chr(ord("A") + boxes(WALLED)[0].of(*divmod(cell, WALLED))) for cell in range(len(numbers)))
-    rules = parse_text("." * len(numbers) + f";regions:{regions}") if regions != usual else None
-    return make("".join(str(digit) for digit in digits), wish, rules=rules)
 
 
 def _numbers(solution: str) -> list[list[int]]:
@@ -194,10 +161,6 @@ def _close(solution: str) -> str:
 
 def _answer_rows(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
     return _close(answer.solution) if answer.solution else "\n"
-
-
-def _answer_line(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
-    return f"{answer.solution}\n"
 
 
 def _answer_3111(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
@@ -286,44 +249,15 @@ def write_989(board: Board) -> str:
 
 def write_2676(board: Board) -> str:
     """Rows of digits close together, 0 for empty."""
-    return _rows_of(only_cells(board, WALLED), "0")
+    return _close(only_cells(board, WALLED).cells.replace(".", "0"))
 
 
 def write_3111(board: Board) -> str:
     """Rows of digits close together, ? for empty."""
-    text = _rows_of(only_cells(board, WALLED), "?")
-    if "?" not in text:
+    cells = only_cells(board, WALLED).cells.replace(".", "?")
+    if "?" not in cells:
         raise MalformedError("expected a board with an empty cell, got a full one", 1)
-    return text
-
-
-def _rows_of(sudoku: Sudoku, empty: str) -> str:
-    return _close(sudoku.cells.replace(".", empty))
-
-
-def write_4069(board: Board) -> str:
-    """Numbers that hold a digit and the walls of its cell: 16 above, 32 right, 64 below, 128 left."""
-    sudoku = parse_text(board.text)
-    if sudoku.size != WALLED or sudoku.diagonals or sudoku.cages:
-        raise MalformedError(f"expected a board of 9x9 with boxes alone, got one of {board.variant}", 1)
-    numbers = [_with_walls(sudoku, cell) for cell in range(WALLED * WALLED)]
-    return "".join(" ".join(map(str, numbers[at : at + WALLED])) + "\n" for at in range(0, len(numbers), WALLED))
-
-
-def _with_walls(sudoku: Sudoku, cell: int) -> int:
-    row, column = divmod(cell, WALLED)
-    beside = ((16, -1, 0), (32, 0, 1), (64, 1, 0), (128, 0, -1))
-    walls = 0
-    for wall, down, right in beside:
-        y, x = row + down, column + right
-        inside = 0 <= y < WALLED and 0 <= x < WALLED
-        walls += wall * (not inside or sudoku.group(y * WALLED + x) != sudoku.group(cell))
-    return walls + values(WALLED).find(sudoku.cells[cell]) + 1
-
-
-def write_3074(board: Board) -> str:
-    """The cells in a line."""
-    return only_cells(board, 9).cells + "\n"
+    return _close(cells)
 
 
 JUDGE = Format(
@@ -380,47 +314,7 @@ HDU4069 = Format(
 """,
     sniff=sniff_4069,
     read=read,
-    write=write_4069,
+    write=write_walled,
     judge=Judge(write=_answer_4069, between="", heading="Case {}:\n"),
     counted=True,
-)
-
-
-def read_until_end(lines: Lines, wish: Wish) -> Iterator[Item]:
-    """Yield a board for each line before the one that says `end`; what follows is no board."""
-    ended = False
-    for text in lines:
-        bare = text.strip()
-        ended = ended or bare == "end"
-        if not bare:
-            lines.tally.blank += 1
-        elif ended:
-            lines.tally.comment += 1
-        else:
-            try:
-                board = make(bare, wish)
-            except MalformedError as error:
-                yield lines.reject(str(error), text, column=error.column)
-            else:
-                lines.tally.board += 1
-                yield board._replace(source=lines.source, line=lines.number)
-
-
-def sniff_end(sample: Sample) -> int:
-    """95 if lines of 81 symbols stand before the word `end`."""
-    filled = [line.strip() for line in sample.filled()]
-    before = list(takewhile(lambda line: line != "end", filled))
-    return 95 if before and len(before) < len(filled) and all(map(_LINE.fullmatch, before)) else 0
-
-
-POJ3074 = Format(
-    name="poj3074",
-    family="sudoku",
-    summary="POJ 3074: 81 symbols a line, and `end` after the last",
-    example="53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nend\n",
-    sniff=sniff_end,
-    read=read_until_end,
-    write=write_3074,
-    judge=Judge(write=_answer_line, between=""),
-    tail="end\n",
 )

@@ -27,8 +27,9 @@ from db.plain import value
 from db.results import Result, results
 from solvers.core import Answer, GridmillError, Verdict
 from solvers.likeness import kinship
-from solvers.reading import UnknownFormatError, write, writer
+from solvers.reading import UnknownFormatError, writer
 from solvers.reading.format import Format
+from solvers.reading.writing import text_of
 
 LARGE = 0.1  # of a part, that one group of equivalents may be
 TABLES = (*WRITERS, "parquet")
@@ -134,12 +135,19 @@ class Writer:
     write: Callable[[Result, TextIO], None]
     head: str = ""
     tail: str = ""
+    counted: bool = False  # their number stands first
+    alone: bool = False  # a file is one board
 
 
 def _write_text(found: Iterable[Result], writer: Writer, path: str) -> None:
     with text_file(path) if path else nullcontext(on_screen()) as out:
+        if writer.counted:
+            found = list(found)
+            out.write(f"{len(found)}\n")
         out.write(writer.head)
-        for result in found:
+        for number, result in enumerate(found):
+            if writer.alone and number:
+                raise click.UsageError("this format holds one board a file: choose one with --where or --limit")
             writer.write(result, out)
         out.write(writer.tail)
 
@@ -155,15 +163,16 @@ def _writer(form: str, family: str) -> Writer:
     except UnknownFormatError as error:
         names = ", ".join((*TABLES, "sqlite", "sdm", "judge"))
         raise click.UsageError(f"expected a form ({names}) or a format: {error}") from None
-    body = replace(native, head="", tail="")
-    return Writer(lambda result, out: _write_native(body, result, out), native.head, native.tail)
+    return Writer(
+        lambda result, out: _write_native(native, result, out), native.head, native.tail, native.counted, native.alone
+    )
 
 
 def _write_native(form: Format, result: Result, out: TextIO) -> None:
     fields = json.loads(result.fields) if result.fields else None
     board = board_of(result)._replace(stated=result.stated or "", fields=fields)
     try:
-        out.writelines(write([board], form))
+        out.write(text_of(board, form))
     except (GridmillError, ValueError) as error:
         place = f"{board.source}:{board.line}"
         raise click.UsageError(f"{place}: this board cannot be written as {form.name}: {error}") from None

@@ -18,11 +18,11 @@ from solvers.reading.account import Account
 from solvers.reading.choosing import candidates, choose
 from solvers.reading.containers import Member, members
 from solvers.reading.events import Event, Note, Opened, Report
-from solvers.reading.format import Format, Item, Lines, Page, Unreadable, Wish
+from solvers.reading.format import SAMPLE, Format, Item, Lines, Page, Unreadable, Wish
 from solvers.reading.mending import Places, relocated
 from solvers.reading.packing import boards
 from solvers.reading.sources import Place, find
-from solvers.reading.stream import SAMPLE, begin, read_member, says_nothing, uncommented
+from solvers.reading.stream import begin, read_member, says_nothing, uncommented
 from solvers.reading.text import Condition, pages
 
 _WORD = re.compile(r"""[^\s,;:|"'=\[\]{}#+]+""")

@@ -345,3 +345,19 @@ def test_a_board_that_is_too_large_is_told_with_its_size() -> None:
         rejects
     )
     assert 1 <= len(rejects) <= 2
+
+
+@pytest.mark.parametrize(
+    ("cells", "kept"),
+    [
+        ("0" + "*" * 254 + "A", {0: "A", 255: "K"}),
+        ("0" + "." * 254 + "F", {0: "A", 255: "P"}),
+        ("0" * 255 + "F", {255: "F"}),
+        ("0" + "." * 254 + "P", {255: "P"}),
+    ],
+)
+def test_a_zero_beside_another_empty_symbol_is_a_value_where_letters_allow_it(cells: str, kept: dict[int, str]) -> None:
+    found = board(cells)
+
+    assert {at: cell for at, cell in enumerate(found.text) if cell != "."} == kept
+    assert (found.fields == {"alphabet": "0-F (assumed)"}) == (0 in kept)

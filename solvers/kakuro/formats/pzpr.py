@@ -14,8 +14,10 @@ from functools import lru_cache, partial
 
 from solvers.core import Board, MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make, parse, usual_digits
+from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import Block, blocks, board_of, words
+from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _ADDRESS = re.compile(r"(?:\S*[?/=])?kakuro/(?:v:/)?(\d{1,4})/(\d{1,4})/(\S*)", re.ASCII)
@@ -287,6 +289,7 @@ PZPRV3 = Format(
     example="pzprv3/kakuro/2/2/0 3 4 /3 . . /4 . . /. . /. . /\n",
     sniff=_sniff_file,
     read=_read_files,
+    write=written(writing.pzprv3, lambda text: _file(text.strip().splitlines())),
 )
 KANPEN = Format(
     name="kakuro-kanpen",
@@ -295,4 +298,5 @@ KANPEN = Format(
     example="2\n2\n0 0 0 0\n0 1 0 3\n0 2 0 4\n1 0 3 0\n2 0 4 0\n",
     sniff=_sniff_kanpen,
     read=_read_kanpen,
+    write=written(writing.kanpen, lambda text: _kanpen(text.strip().splitlines())),
 )

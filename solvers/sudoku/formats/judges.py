@@ -26,7 +26,7 @@ from solvers.sudoku.formats.columns import alike_of, apart, close
 from solvers.sudoku.formats.grid import split_row
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
-from solvers.sudoku.formats.walls import WALL, WALLED, WALLS_OF_ALL, walled
+from solvers.sudoku.formats.walls import WALL, WALLED, WALLS_OF_ALL, walled, write_walled
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _PLAIN = re.compile(r"[0-9.?]{81}")
@@ -247,6 +247,19 @@ def write_989(board: Board) -> str:
     return f"{sudoku.box.rows}\n{''.join(rows)}\n"
 
 
+def write_2676(board: Board) -> str:
+    """Rows of digits close together, 0 for empty."""
+    return _close(only_cells(board, WALLED).cells.replace(".", "0"))
+
+
+def write_3111(board: Board) -> str:
+    """Rows of digits close together, ? for empty."""
+    cells = only_cells(board, WALLED).cells.replace(".", "?")
+    if "?" not in cells:
+        raise MalformedError("expected a board with an empty cell, got a full one", 1)
+    return _close(cells)
+
+
 JUDGE = Format(
     name="judge",
     family="sudoku",
@@ -255,7 +268,9 @@ JUDGE = Format(
     ".13.....2\n2.....48.\n...7...19\n...9..8..\n7......2.\n...3.....\n..263.9..\n4.9.7.6..\n..149...8\n",
     sniff=sniff,
     read=read,
+    write=write_2676,
     judge=Judge(write=_answer_rows, between=""),
+    counted=True,
 )
 
 UVA989 = Format(
@@ -276,7 +291,9 @@ HDU3111 = Format(
     example="1\n53??7????\n6??195???\n?98????6?\n8???6???3\n4??8?3??1\n7???2???6\n?6????28?\n???419??5\n????8??79\n",
     sniff=sniff_3111,
     read=read,
+    write=write_3111,
     judge=Judge(write=_answer_3111, between="---\n"),
+    counted=True,
 )
 
 HDU4069 = Format(
@@ -297,5 +314,7 @@ HDU4069 = Format(
 """,
     sniff=sniff_4069,
     read=read,
+    write=write_walled,
     judge=Judge(write=_answer_4069, between="", heading="Case {}:\n"),
+    counted=True,
 )

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Wish
-from solvers.sudoku.board import parse
+from solvers.sudoku.alphabet import values
+from solvers.sudoku.board import Sudoku, boxes, parse
 from solvers.sudoku.formats.making import make
 
 WALLED = 9  # the size of such boards
@@ -36,5 +37,27 @@ def walled(numbers: Sequence[int], wish: Wish) -> Board:
     digits = [number % WALL for number in numbers]
     if max(digits) > WALLED:
         raise MalformedError(f"expected digits from 1 to {WALLED}, got {max(digits)}", 1)
-    rules = parse("." * len(numbers) + ";regions:" + "".join(names[name] for name in block))
+    regions = "".join(names[name] for name in block)
+    usual = "".join(chr(ord("A") + boxes(WALLED)[0].of(*divmod(cell, WALLED))) for cell in range(len(numbers)))
+    rules = parse("." * len(numbers) + f";regions:{regions}") if regions != usual else None
     return make("".join(str(digit) for digit in digits), wish, rules=rules)
+
+
+def write_walled(board: Board) -> str:
+    """Numbers that hold a digit and the walls of its cell: 16 above, 32 right, 64 below, 128 left."""
+    sudoku = parse(board.text)
+    if sudoku.size != WALLED or sudoku.diagonals or sudoku.cages:
+        raise MalformedError(f"expected a board of 9x9 with boxes alone, got one of {board.variant}", 1)
+    numbers = [_with_walls(sudoku, cell) for cell in range(WALLED * WALLED)]
+    return "".join(" ".join(map(str, numbers[at : at + WALLED])) + "\n" for at in range(0, len(numbers), WALLED))
+
+
+def _with_walls(sudoku: Sudoku, cell: int) -> int:
+    row, column = divmod(cell, WALLED)
+    beside = ((16, -1, 0), (32, 0, 1), (64, 1, 0), (128, 0, -1))
+    walls = 0
+    for wall, down, right in beside:
+        y, x = row + down, column + right
+        inside = 0 <= y < WALLED and 0 <= x < WALLED
+        walls += wall * (not inside or sudoku.group(y * WALLED + x) != sudoku.group(cell))
+    return walls + values(WALLED).find(sudoku.cells[cell]) + 1

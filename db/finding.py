@@ -112,6 +112,11 @@ class Head:
     column: str
     direction: str = ""
 
+    @property
+    def tops(self) -> tuple[int, ...]:
+        """How many to look at, in turn; an index that has to be read to its end is read once."""
+        return TOPS[-1:] if self.where == "TRUE" else TOPS
+
     def sql(self, top: int, keys: tuple[int, int] | None = None) -> str:
         """The first ``top``, of all boards or of those between two keys."""
         key = "board_id" if self.table == "answer" else "id"

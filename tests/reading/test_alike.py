@@ -21,7 +21,7 @@ BOARDS = (
 )
 OTHERS = {
     "csplib-019": "magic", "noi2005": "beads", "beads-lines": "beads", "magic-text": "magic", "magic-grid": "magic",
-    "magic-named": "magic",
+    "magic-named": "magic", "magic-letters": "magic",
 }  # fmt: skip
 NAMES = (
     *OTHERS, "grid", "zoj3122", "sdk", "clipboard", "pzl7", "pzpr", "minizinc", "uva989", "hodoku", "tatham", "links",
@@ -47,6 +47,7 @@ def spoilt(text: str, by: random.Random) -> str:
     """The text with a few lines more, less, moved or changed in one symbol."""
     lines = text.split("\n")
     for _ in range(by.randrange(5)):
+        lines = lines or [""]
         at = by.randrange(len(lines))
         line, symbol = lines[at], by.choice("019.x* |,-_A:+\t%#\u00e9")
         place = by.randrange(len(line) + 1)
@@ -62,6 +63,8 @@ def some_boards(name: str, by: random.Random) -> list[Board]:
     found = []
     kind = by.randrange(3)
     if name in OTHERS:
+        if name == "magic-letters":
+            return [Board("magic", "", _ultramagic(by)) for _ in range(by.choice((1, 3, 12, 40)))]
         texts = [_triangle(by) if OTHERS[name] == "beads" else _square(by) for _ in range(by.choice((1, 3, 12, 40)))]
         return [Board(OTHERS[name], "", text) for text in texts]
     for text in by.choices(BOARDS, k=by.choice((1, 3, 12, 40))):
@@ -75,6 +78,11 @@ def some_boards(name: str, by: random.Random) -> list[Board]:
 
 def _triangle(by: random.Random) -> str:
     return "/".join("".join(by.choices("....ABC", k=size)) for size in range(1, 11))
+
+
+def _ultramagic(by: random.Random) -> str:
+    known = [str(by.choice([*range(1, 25), *range(26, 50)])) for _ in range(12)]
+    return f"ultramagic:{' '.join(known[:6])} 0/{' '.join(known[6:])} 0" + "/0 0 0 0 0 0 0" * 5
 
 
 def _square(by: random.Random) -> str:

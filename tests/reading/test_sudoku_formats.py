@@ -92,8 +92,8 @@ def test_rules_that_are_not_supported_are_refused_by_name_and_count() -> None:
 
 def f_puzzles(**said: object) -> str:
     """A link to the paper's board, about which more is said."""
-    cells = [{"value": int(cell), "given": True} if cell != "." else {} for cell in PAPER]
-    cells[5] = said.pop("cell", cells[5])  # type: ignore[assignment]
+    cells: list[object] = [{"value": int(cell), "given": True} if cell != "." else {} for cell in PAPER]
+    cells[5] = said.pop("cell", cells[5])
     puzzle = {"size": 9, "grid": [cells[at : at + 9] for at in range(0, 81, 9)], **said}
     return f"https://f-puzzles.com/?load={compress(json.dumps(puzzle))}"
 
@@ -148,7 +148,7 @@ def penpa(header: str = "", answers: str = "", **drawn: object) -> str:
     ],
 )
 def test_what_is_drawn_in_penpa_is_refused_by_name(drawn: dict[str, object], named: str) -> None:
-    assert reason(penpa(**drawn)) == f"rules that are not supported: {named}"
+    assert reason(penpa(**drawn)) == f"rules that are not supported: {named}"  # type: ignore[arg-type]  # no member is called header or answers
 
 
 def test_a_link_of_penpa_says_what_the_board_is_called_and_its_solution() -> None:

@@ -50,3 +50,13 @@ def rejects(connection: Asked, batch_id: int) -> Iterator[tuple[str, int, int, s
     )
     for row in rows(connection, query, {"batch": batch_id}, many=True):
         yield row[0], row[1], row[2], row[3], row[4]
+
+
+def failed_sources(connection: Asked, batch_id: int) -> Iterator[tuple[str, str]]:
+    """(source, what is wrong) for those that are damaged or closed, and those in which no board was found."""
+    query = (
+        "SELECT name, error FROM source WHERE batch_id = :batch AND (error <> '' OR (boards = 0 AND rejects = 0))"
+        " ORDER BY id"
+    )
+    for name, error in rows(connection, query, {"batch": batch_id}, many=True):
+        yield name, error or "no boards"

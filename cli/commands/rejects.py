@@ -28,6 +28,8 @@ COLUMNS = ("source", "line", "column", "reason", "raw")
 def command(batch: int | None, export: str, output: Output, database: str | None) -> None:
     """List the input of a batch (default: the newest) that is no board, with the reason and the raw text.
 
+    Sources that are damaged, cannot be opened or hold no boards are named on stderr.
+
     With --export they are written as they stood, with marks that tell their places. Mend the lines in an editor, and
     submit the file: each board that comes of it has the source and line that it had.
 
@@ -38,15 +40,18 @@ def command(batch: int | None, export: str, output: Output, database: str | None
       gridmill rejects 3 --export mend.txt && $EDITOR mend.txt && gridmill submit mend.txt
     """
     from cli.services import asking, questioning
-    from db.batches import known_batch, rejects
+    from db.batches import failed_sources, known_batch, rejects
 
     if export:
         with asking(database) as alchemy:
             _export(alchemy, known_batch(alchemy, batch), export)
         return
     with questioning(database) as connection:
-        found = rejects(connection, known_batch(connection, batch))
+        known = known_batch(connection, batch)
+        found = rejects(connection, known)
         output.write((dict(zip(COLUMNS, row, strict=True)) for row in found), COLUMNS)
+        for source, error in failed_sources(connection, known):
+            click.echo(f"{source}: {error}", err=True)
 
 
 def _export(connection: Connection, batch: int, path: str) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import os
+import sys
 import zipfile
 from pathlib import Path
+
+import pytest
 
 from solvers.reading import Source, read, stream
 from solvers.reading.events import Report
@@ -113,3 +118,28 @@ def test_a_mended_row_is_read_under_the_heading_of_its_table(cli: Cli, tmp_path:
     assert [(board.text, board.label, board.stated, board.line, board.fields) for board in boards] == [
         (EASY.replace("0", "."), "2", solved, 3, None)
     ]
+
+
+def test_rejects_name_the_sources_that_could_not_be_read(cli: Cli, tmp_path: Path) -> None:
+    good, cut, empty = (tmp_path / name for name in ("good.txt", "cut.gz", "empty.zip"))
+    good.write_text(f"{EASY}\n")
+    cut.write_bytes(gzip.compress(f"{EASY}\n".encode() * 50)[:-20])
+    with zipfile.ZipFile(empty, "w"):
+        pass
+    cli("submit", good, cut, empty)
+
+    done = cli("rejects")
+
+    told = [line for line in done.stderr.splitlines() if str(tmp_path) in line]
+    assert [line.split(": ")[0] for line in told] == [str(cut), str(empty)]
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="its file names are UTF-8")
+def test_file_names_that_are_no_utf_8_stay_apart(cli: Cli, tmp_path: Path) -> None:
+    for name in (b"a\xff.txt", b"a\xfe.txt"):
+        (tmp_path / os.fsdecode(name)).write_text(f"{EASY[:80]}\n")
+    cli("submit", tmp_path)
+
+    lines = cli("rejects", "--jsonl").stdout.splitlines()
+
+    assert len({json.loads(line)["source"] for line in lines}) == 2

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.core import Block, Board, Family, Reject
+from solvers.reading import write
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from tests.contract.conftest import FORMATS
 
@@ -64,7 +65,7 @@ def test_what_is_written_is_read_again(fmt: Format) -> None:
     if fmt.write is None:
         return
     boards = list(boards_of(read(fmt, fmt.example)[0]))
-    items, _ = read(fmt, "".join(fmt.write(board) for board in boards))
+    items, _ = read(fmt, "".join(write(boards, fmt)))
 
     assert [board.text for board in boards] == [board.text for board in boards_of(items)]
 

@@ -103,7 +103,7 @@ def test_hostile_text_is_stored_inert(engine: Engine) -> None:
     submit(engine, Block("sudoku", "9x9", ["a"], [1], [hostile]), rejects=[Reject("s", 1, 0, hostile, hostile)])
 
     [(label,)] = rows(engine, "SELECT label FROM board")
-    assert label == "x\u2400'; DROP TABLE board; --\x1b[2J?"
+    assert label == "x\u2400'; DROP TABLE board; --\x1b[2J\\ud800"
     assert rows(engine, "SELECT count(*) FROM reject") == [(1,)]
 
 

@@ -216,9 +216,17 @@ def test_a_damaged_square_of_letters_is_rejected_alone() -> None:
 
 
 def test_a_square_without_a_name_comes_back_without_one() -> None:
-    board = Board("magic", "normal-3", "normal:. 7 ./. . 1/. . .")
+    board = Board("magic", "normal-3", "normal:0 7 0/0 0 1/0 0 0")
     form = next(form for form in FORMATS if form.name == "magic-named")
 
     (again,) = read_source(Source.of("".join(write([board], form))))
 
     assert (again.text, again.label) == (board.text, "")
+
+
+def test_a_square_with_a_short_row_says_which() -> None:
+    rejects: list[Reject] = []
+
+    assert list(read_source(Source.of("8 1 6\n3 5\n4 9 2\n"), rejects=rejects.append)) == []
+    assert rejects
+    assert "recognised" not in rejects[0].reason

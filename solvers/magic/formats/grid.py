@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import dropwhile, takewhile
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.magic.board import candidates, format_numbers, parse
@@ -18,7 +19,8 @@ def sniff(sample: Sample) -> int:
     rows = [cells(line) for line in filled(sample)[:SEEN]]
     order = len(rows[0]) if rows else 0
     if order < 1 or len(rows) < order or any(len(row) != order for row in rows[:order]):
-        return 0
+        # More than nothing where a square is damaged, so that the row is named that is wrong.
+        return 8 if order > 2 and _is_damaged(sample, order) else 0
     if order < 3 and any(len(row) != order for row in rows):
         return 0
     try:
@@ -30,6 +32,21 @@ def sniff(sample: Sample) -> int:
     if first > order * order:
         return 10
     return 70 if first > order or _goes_on(rows[order:], order) else 5
+
+
+def _is_damaged(sample: Sample, order: int) -> bool:
+    """Whether a square of numbers larger than its order stands alone, with one row too short or too long."""
+    block = [cells(line) for line in takewhile(str.strip, dropwhile(_is_blank, sample.lines))]
+    try:
+        largest = _largest(block)
+    except MalformedError:
+        return False
+    odd = sum(len(row) != order for row in block)
+    return len(block) == order and odd == 1 and order < largest <= order * order
+
+
+def _is_blank(line: str) -> bool:
+    return not line.strip()
 
 
 def _largest(rows: Sequence[Sequence[str]]) -> int:

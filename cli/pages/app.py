@@ -76,7 +76,7 @@ class Site:
         return HTMLResponse(render("batch.html", report=report, link=lambda key: f"/boards/{key}"))
 
     def boards(self, request: Request) -> Response:
-        asked = Asked.of(request.query_params)
+        asked = Asked.of(request.query_params, len(request.query_params.multi_items()))
         with reading(self._engine) as connection:
             batch = known_batch(connection, _key(request))
             found = list(results(connection, asked.filter(batch)))
@@ -132,7 +132,7 @@ def application(engine: Engine, hosts: list[str]) -> Starlette:
     ]  # fmt: skip
     return Starlette(
         routes=[Route(path, endpoint, methods=["GET"]) for path, endpoint in pages],
-        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=hosts), Middleware(SafeHeaders)],
+        middleware=[Middleware(SafeHeaders), Middleware(TrustedHostMiddleware, allowed_hosts=hosts)],
         exception_handlers={NotFoundError: _not_found, BadRequestError: _bad_request, HTTPException: _refused},
     )
 

@@ -46,9 +46,9 @@ def test_every_command_with_an_outcome_says_it_in_json(name: str) -> None:
     ("args", "expected"),
     [
         (("submit", "boards.txt"), {"batch": 2, "sources": 1, "boards": 2, "new": 0, "known": 2, "rejects": 1,
-                                    "errors": 0}),
+                                    "errors": 0, "waits_for": []}),
         (("submit", "--dry-run", "boards.txt"), {"batch": None, "sources": 1, "boards": 2, "new": None, "known": None,
-                                                 "rejects": 1, "errors": 0}),
+                                                 "rejects": 1, "errors": 0, "waits_for": []}),
         (("pause", "1"), {"batch": 1, "state": "paused"}),
         (("cancel", "1"), {"batch": 1, "state": "cancelled", "handed_on": 0}),
         (("resume", "1"), {"batch": 1, "taken_back": 0, "waits_for": [], "boards": None, "known": None,

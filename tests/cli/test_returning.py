@@ -233,6 +233,16 @@ def test_boards_that_are_none_are_not_taken(change: dict[str, Any], cli: Cli, tm
     assert len(_rows(cli, tmp_path / "other.db")) == 1
 
 
+@pytest.mark.parametrize("ending", ["csv", "tsv"])
+def test_a_cell_may_be_long(ending: str, cli: Cli, tmp_path: Path) -> None:
+    path, other, back = tmp_path / f"a.{ending}", tmp_path / "other.db", tmp_path / "back.db"
+    cli("import", _written(tmp_path / "a.jsonl", {"label": "L" * 300_000}), "--database", other)
+    cli("export", "--database", other, "-o", path)
+
+    assert cli("import", path, "--database", back).exit_code == 0
+    assert len(_rows(cli, back)[0]["label"]) == 300_000
+
+
 def test_an_export_of_some_columns_is_no_archive(cli: Cli, tmp_path: Path) -> None:
     cli("export", "--columns", "family,variant,text,verdict", "-o", tmp_path / "c.csv")
 

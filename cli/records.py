@@ -66,11 +66,11 @@ def read_records(path: Path) -> Iterator[Record]:
 
 
 def _is_empty_export(path: Path) -> bool:
-    """A table of no boards has its heading; of JSON lines there is nothing, and nothing is taken from it."""
+    """A table of no boards has its heading. No JSON lines are an empty file, of which nobody knows what it was."""
     with path.open("rb") as file:
         head = file.read(4096)
     names = head.decode("utf-8-sig", "replace").strip().replace("\t", ",").split(",")
-    return not head.strip() or head.startswith(b"PAR1") or set(NEEDED) <= set(names) or head.split() == [b"[]"]
+    return head.startswith(b"PAR1") or set(NEEDED) <= set(names)
 
 
 def how_many(path: Path) -> int | None:

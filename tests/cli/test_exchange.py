@@ -300,7 +300,7 @@ def test_a_native_format_is_a_whole_file(form: str, cli: Cli, tmp_path: Path) ->
     assert all(part.startswith(writer(form).head) and part.endswith(writer(form).tail) for part in parts)
 
 
-@pytest.mark.parametrize("form", ["csv", "tsv", "jsonl", "parquet", "db"])
+@pytest.mark.parametrize("form", ["csv", "tsv", "parquet", "db"])
 def test_an_export_of_no_boards_comes_back(cli: Cli, tmp_path: Path, form: str) -> None:
     (tmp_path / "bad.txt").write_text("bad\n")
     cli("submit", tmp_path / "bad.txt")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.options import COUNT, KEY_OR_0, MAX_KEY, together
+from cli.suggesting import ENGINES, FAMILIES, NUMBERS, VARIANTS
 
 if TYPE_CHECKING:
     from db.filters import Filter
@@ -93,15 +94,16 @@ class BatchType(click.ParamType[int]):
 COUNT_RANGE = RangeType()
 TIME_RANGE = RangeType(UNITS_NS)
 
-batch_argument = click.argument("batch", type=BatchType(), required=False)
+batch_argument = click.argument("batch", type=BatchType(), required=False, shell_complete=NUMBERS)
 
 _filters = together(
     click.option("--verdict", multiple=True, type=click.Choice(VERDICTS), help="May be given several times."),
-    click.option("--family", default="", help="Boards of this family."),
-    click.option("--variant", default="", help="Boards of this variant."),
+    click.option("--family", default="", shell_complete=FAMILIES, help="Boards of this family."),
+    click.option("--variant", default="", shell_complete=VARIANTS, help="Boards of this variant."),
     click.option("--source", default="", help="Boards of sources with this name or end of name."),
     click.option("--label", metavar="GLOB", default="", help="Boards whose label matches, such as 'easy*'."),
-    click.option("--engine", default="", help="Answers of this engine, with or without its version."),
+    click.option("--engine", default="", shell_complete=ENGINES,
+                 help="Answers of this engine, with or without its version."),
     click.option("--givens", metavar="RANGE", type=COUNT_RANGE, help="Number of givens: 17, 17-20, 17-, -20."),
     click.option("--nodes", metavar="RANGE", type=COUNT_RANGE, help="Search nodes: 1000-."),
     click.option("--time", "time_ns", metavar="RANGE", type=TIME_RANGE, help="Solve time: 5ms-, 10us-2s."),

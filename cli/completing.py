@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -43,16 +44,23 @@ def install(shell: str) -> Path:
         "zsh": home / ".zfunc" / f"_{NAME}",
         "fish": config / "fish" / "completions" / f"{NAME}.fish",
     }[shell]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(script(shell) + "\n", encoding="utf-8")
-    if shell == "zsh":
-        _add_line(home / ".zshrc", ZSH)
-    elif shell == "bash":
-        _add_line(home / ".bashrc", BASH.format(path=path))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(script(shell) + "\n", encoding="utf-8")
+        if shell == "zsh":
+            _add_line(home / ".zshrc", ZSH)
+        elif shell == "bash":
+            _add_line(home / ".bashrc", BASH.format(path=path))
+    except OSError as error:
+        where = os.fsdecode(error.filename or path)
+        hint = f"`gridmill completion {shell} --print` gives what to load"
+        raise click.UsageError(f"expected to write to {where}, could not: {error.strerror}; {hint}") from None
     return path
 
 
 def _add_line(path: Path, line: str) -> None:
-    text = path.read_text("utf-8") if path.exists() else ""
-    if line not in text:
-        path.write_text(f"{text}{'' if not text or text.endswith(chr(10)) else chr(10)}{line}\n", encoding="utf-8")
+    """Behind what is there, which may be in any encoding."""
+    text = path.read_bytes() if path.exists() else b""
+    if os.fsencode(line) not in text:
+        with path.open("ab") as file:
+            file.write(b"\n" * bool(text and not text.endswith(b"\n")) + os.fsencode(line) + b"\n")

@@ -41,8 +41,14 @@ def draw(drawing: Drawing, console: Console) -> None:
     """Print a drawing; where the console has no colours, with marks that `legend` explains."""
     if drawing.title:
         console.print(Text(visible(drawing.title), style="bold"))
-    for line in lines(drawing, marked=is_plain(console)):
-        console.print(line, no_wrap=True, overflow="ignore", crop=False)
+    shown = list(lines(drawing, marked=is_plain(console)))
+    width = max((line.cell_len for line in shown), default=0)
+    cut = console.is_terminal and width > console.width  # wrapped, it could not be read at all
+    for line in shown:
+        console.print(line, no_wrap=True, overflow="ellipsis" if cut else "ignore", crop=cut)
+    if cut:
+        said = f"cut: it is {width} columns wide, and the terminal {console.width}; a picture: --svg -o FILE"
+        console.print(Text(said, style="dim"), soft_wrap=True)
 
 
 def lines(drawing: Drawing, *, marked: bool = False) -> Iterator[Text]:

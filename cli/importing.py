@@ -136,6 +136,8 @@ class Taken:
 def told(taken: Taken) -> Taken:
     _say_whole(taken.whole, taken.path)
     _say_sums(taken.sums, taken.wrong)
+    if not (taken.sums or taken.whole or taken.wrong):
+        click.echo(visible(f"{taken.path}: an export of no boards; nothing is imported"), err=True)
     return taken
 
 

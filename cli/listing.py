@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from cli.output import Output
+from cli.output import AtLeast, Output
 from cli.text import duration
 from db.results import Result
 
@@ -25,5 +25,7 @@ def rows(found: Iterable[Result], output: Output) -> Iterator[dict[str, Any]]:
         if not output.is_for_machines():
             at_least = "" if result.count_is_exact or result.count is None else ">="
             row["count"] = "" if result.count is None else f"{at_least}{result.count}"
+            if output.form == "template" and result.count is not None:
+                row["count"] = AtLeast(result.count) if at_least else result.count
             row["solution"] = result.solution or ("" if output.form == "template" else result.reason)
         yield row

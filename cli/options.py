@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from cli.suggesting import FAMILIES, FORMATS
+
 MAX_KEY = 2**63 - 1
 
 
@@ -104,9 +106,11 @@ database_option = click.option(
 )
 
 _reading_options = together(
-    click.option("--family", default="", help="Read only as boards of this family."),
+    click.option("--family", default="", shell_complete=FAMILIES, help="Read only as boards of this family."),
     click.option("--variant", default="", help="Rule set and size, where the file does not say, e.g. 6x6/2x3."),
-    click.option("--format", "format_", default="", help="Read as this format; see `gridmill formats`."),
+    click.option(
+        "--format", "format_", default="", shell_complete=FORMATS, help="Read as this format; see `gridmill formats`."
+    ),
     click.option("--column", default="", help="The column of a table that holds the boards, by name or number."),
 )
 

@@ -168,7 +168,45 @@ def _check_template(template: str) -> None:
 
 
 def _formattable(value: object) -> object:
+    if value is None or value == "":
+        return Nothing()
     return value if isinstance(value, int | float) else visible(value)
+
+
+# A format as Python knows it: [[fill]align][sign][#][0][width][,][.precision][type].
+_SPEC = re.compile(
+    r"(?P<align>.?[<>=^])?[-+ ]?z?#?(?P<zero>0?)(?P<width>\d*)(?P<rest>[,_]?(?:\.\d+)?[a-zA-Z%]?)", re.DOTALL
+)
+
+
+class Nothing(str):
+    """What a row does not have: as wide as the template wants it, also where that wants a number."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return padded("", spec)
+
+
+class AtLeast(int):
+    """A count that may be larger; ``{count:,}`` is ``>=2,000``."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        found = _SPEC.fullmatch(spec)
+        return padded(f">={format(int(self), found['rest'] if found else spec)}", spec)
+
+    def __str__(self) -> str:
+        return f">={int(self)}"
+
+
+def padded(text: str, spec: str) -> str:
+    """A text in the width of a format of numbers; raises ValueError where it is none."""
+    if not (found := _SPEC.fullmatch(spec)):
+        raise ValueError(f"Invalid format specifier {spec!r}")
+    align = (found["align"] or ">").replace("=", ">")
+    return format(text, f"{align}{found['width']}") if found["width"] else text
 
 
 WRITERS: dict[str, Writer] = {

@@ -61,8 +61,16 @@ def read_records(path: Path) -> Iterator[Record]:
             yield record_of(number, row)
         except (ValueError, TypeError, ArithmeticError) as error:
             raise ImportError_(f"{path}: record {number}: {error}") from None
-    if not number:
+    if not number and not _is_empty_export(path):
         raise ImportError_(f"{path}: expected an export, found no record")
+
+
+def _is_empty_export(path: Path) -> bool:
+    """A table of no boards has its heading. No JSON lines are an empty file, of which nobody knows what it was."""
+    with path.open("rb") as file:
+        head = file.read(4096)
+    names = head.decode("utf-8-sig", "replace").strip().replace("\t", ",").split(",")
+    return head.startswith(b"PAR1") or set(NEEDED) <= set(names)
 
 
 def how_many(path: Path) -> int | None:

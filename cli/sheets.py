@@ -59,17 +59,21 @@ class Sheet:
 
     def pages(self, found: Iterable[Result]) -> tuple[list[Page], int]:
         """The pages, and how many boards are on them; raises click.UsageError where there is none."""
-        boards = list(found)
-        if not boards:
+        numbered = list(enumerate(found, 1))
+        if not numbered:
             raise click.UsageError("expected boards to print, found none that fit")
+        if self.solutions == "only":
+            numbered = [(at, board) for at, board in numbered if board.solution]
+            if not numbered:
+                raise click.UsageError("expected boards with solutions to print, found none that has one")
         pages: list[Page] = []
         if self.solutions != "only":
-            shown = [(_label(at, board), _board(board)) for at, board in enumerate(boards, 1)]
+            shown = [(_label(at, board), _board(board)) for at, board in numbered]
             pages += self._filled(shown, self.per_page, visible(self.title))
         if self.solutions != "none":
-            solved = [(str(at), _solution(board)) for at, board in enumerate(boards, 1) if board.solution]
+            solved = [(str(at), _solution(board)) for at, board in numbered if board.solution]
             pages += self._filled(solved, self.per_page * SOLUTIONS_A_PAGE, f"{visible(self.title)} Solutions".strip())
-        return pages, len(boards)
+        return pages, len(numbered)
 
     def _filled(self, shown: Sequence[tuple[str, Picture]], per_page: int, title: str) -> Iterator[Page]:
         places = list(self._places(per_page, titled=bool(title)))

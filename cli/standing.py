@@ -35,6 +35,7 @@ def say_standing() -> None:
         return
     for done in found[:SHOWN]:
         state = "done" if done.complete and not done.pending else f"{done.pending:,} pending"
+        state += "" if done.complete else ", incomplete"
         click.echo(f"  batch {done.batch_id}: {visible(done.name)}: {many(done.boards, 'board')}, {state}")
     click.echo()
     _suggest(_next_steps(found))

@@ -8,6 +8,7 @@ from typing import Any, TextIO
 from unicodedata import combining, east_asian_width
 
 from cli.text import visible
+from worker.settings import variable
 
 TABLE_ROWS = 1000  # a table needs all its rows to know its widths; longer lists come in several
 NARROW = 3  # no column of a table gets narrower
@@ -16,17 +17,25 @@ NARROW = 3  # no column of a table gets narrower
 def write_table(rows: Iterable[Mapping[str, Any]], columns: Sequence[str], out: TextIO) -> None:
     """Columns as wide as their widest cell; on a terminal the widest ones give way until a row fits a line."""
     most = shutil.get_terminal_size().columns if out.isatty() else 0
+    bold = out.isatty() and has_codes()
     held: list[Mapping[str, Any]] = []
     for row in rows:
         held.append(row)
         if len(held) == TABLE_ROWS:
-            _write_page(held, columns, most, out)
+            _write_page(held, columns, most, out, bold=bold)
             held.clear()
     if held:
-        _write_page(held, columns, most, out)
+        _write_page(held, columns, most, out, bold=bold)
 
 
-def _write_page(rows: Sequence[Mapping[str, Any]], columns: Sequence[str], most: int, out: TextIO) -> None:
+def has_codes() -> bool:
+    """Whether a terminal obeys the codes for bold letters."""
+    return variable("TERM") != "dumb"
+
+
+def _write_page(
+    rows: Sequence[Mapping[str, Any]], columns: Sequence[str], most: int, out: TextIO, *, bold: bool
+) -> None:
     right = [all(isinstance(row.get(column), int | float | None) for row in rows) for column in columns]
     cells = [list(columns)] + [[visible(row.get(column)) for column in columns] for row in rows]
     widths = [max(map(cell_width, column)) for column in zip(*cells, strict=True)]
@@ -34,7 +43,7 @@ def _write_page(rows: Sequence[Mapping[str, Any]], columns: Sequence[str], most:
         widths = fit(widths, most)
     for at, row in enumerate(cells):
         line = "  ".join(_pad(*cell) for cell in zip(row, widths, right, strict=True)).rstrip()
-        out.write(f"\x1b[1m{line}\x1b[0m\n" if most and at == 0 else line + "\n")
+        out.write(f"\x1b[1m{line}\x1b[0m\n" if bold and at == 0 else line + "\n")
 
 
 def fit(widths: Sequence[int], most: int) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from solvers import registry
 from solvers.core import Board, Budget, Family, GridmillError, Verdict
-from solvers.solving import solve_texts
+from solvers.solving import pair_of, solve_texts
 
 PAGE = 1000  # solutions asked for at once
 
@@ -29,11 +29,12 @@ def solutions(board: Board | str, *, family: str = "", limit: int = 0) -> Iterat
 
     Raises ListingError where its family cannot list them, InvalidBoardError for a board that breaks the rules.
     """
-    name = board.family if isinstance(board, Board) else family
-    found = registry.family(name)
-    text = board.text if isinstance(board, Board) else found.canonical(board)
-    for page in pages(found, text, limit=limit):
-        yield from page
+    if not isinstance(limit, int):
+        raise TypeError(f"expected limit to be a whole number, got {limit!r}")
+    if limit < 0:
+        raise ValueError(f"expected limit to be 0 or more, got {limit}")
+    name, text = pair_of(board, family)
+    return (solution for page in pages(registry.family(name), text, limit=limit) for solution in page)
 
 
 def pages(family: Family, text: str, *, after: str = "", limit: int = 0, seconds: float = 0.0) -> Iterator[list[str]]:

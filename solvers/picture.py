@@ -81,12 +81,26 @@ class Picture:
 
 
 def draw(board: Board, answer: Answer | None = None) -> Picture:
-    """A board as a picture, with the solution of an answer, and marks where its witness differs."""
-    from solvers import registry  # noqa: PLC0415 - the registry loads the families, which know no pictures
+    """A board as a picture, with the solution of an answer, and marks where its witness differs.
 
+    Raises MalformedError where the answer is of another board.
+    """
+    from solvers import registry  # noqa: PLC0415 - the registry loads the families, which know no pictures
+    from solvers.core import Answer, Board, MalformedError  # noqa: PLC0415 - as above
+
+    if not isinstance(board, Board):
+        raise TypeError(f"expected a Board, got {board!r}")
+    if answer is not None and not isinstance(answer, Answer):
+        raise TypeError(f"expected an Answer, got {answer!r}")
     solution, witness = (answer.solution, answer.witness) if answer else ("", "")
     title = f"{board.family} {board.variant}" + (f", {answer.verdict}" if answer else "")
-    return picture(registry.family(board.family).draw(board.text, solution, witness), title)
+    try:
+        drawings = registry.family(board.family).draw(board.text, solution, witness)
+    except (IndexError, KeyError, ValueError) as error:
+        if not answer:
+            raise
+        raise MalformedError(f"expected an answer to this board, got {solution!r} ({error})") from None
+    return picture(drawings, title)
 
 
 def picture(drawings: Sequence[Drawing], title: str = "") -> Picture:

@@ -10,10 +10,11 @@ from itertools import islice
 from time import perf_counter
 
 from solvers import registry
-from solvers.core import UNLIMITED, Answer, Answers, Board, Budget, Family, Verdict
+from solvers.core import UNLIMITED, Answer, Answers, Board, Budget, Family, MalformedError, Verdict
 
 AT_ONCE = 1000  # boards of an iterable that go to the kernel together at first
 MOST_AT_ONCE = 32_768  # and at last, where they are quick: in bulk kernels are faster
+MAX_LIMIT = 2**63 - 1  # solutions or nodes, as kernels count them
 QUICK = 0.25  # seconds: slices grow while one takes less
 
 
@@ -30,20 +31,58 @@ def solve(
     A text may be any spelling that the family's canonical form knows; one that it does not know raises
     MalformedError. ``limit``, ``budget`` and ``cancel`` are as in solvers.core.Kernel.
     """
-    rest = iter([boards] if isinstance(boards, Board | str) else boards)
+    _require(limit, budget)
+    return _solve(boards, family, limit, budget, cancel)
+
+
+def _require(limit: int, budget: Budget) -> None:
+    """Raises TypeError or ValueError for what no kernel takes, before anything is read."""
+    if not isinstance(limit, int):
+        raise TypeError(f"expected limit to be a whole number, got {limit!r}")
+    if not 1 <= limit <= MAX_LIMIT:
+        raise ValueError(f"expected limit to be from 1 to {MAX_LIMIT}, got {limit}")
+    if not isinstance(budget, Budget):
+        raise TypeError(f"expected budget to be a solvers.Budget, got {budget!r}")
+    if not isinstance(budget.nodes, int) or not 0 <= budget.nodes <= MAX_LIMIT or not budget.seconds >= 0:
+        raise ValueError(f"expected nodes and seconds of 0 or more, got {budget}")
+
+
+def _solve(
+    boards: Board | str | Iterable[Board | str], family: str, limit: int, budget: Budget, cancel: bytearray | None
+) -> Iterator[Answer]:
+    rest = iter([boards] if isinstance(boards, Board | str | bytes) else boards)
     size = AT_ONCE
     while some := list(islice(rest, size)):
         start = perf_counter()
-        answers = _together([_pair(board, family) for board in some], limit, budget, cancel)
+        pairs = [pair_of(board, family) for board in some]
+        answers = _together(pairs, limit, budget, cancel)
         if perf_counter() - start < QUICK:
             size = min(2 * size, MOST_AT_ONCE)
-        yield from answers
+        for at, answer in enumerate(answers):
+            if answer.verdict is Verdict.FAILED:
+                _require_canonical(*pairs[at])
+            yield answer
 
 
-def _pair(board: Board | str, family: str) -> tuple[str, str]:
-    if isinstance(board, Board):
-        return board.family, board.text
-    return family, registry.family(family).canonical(board)
+def pair_of(board: Board | str, family: str) -> tuple[str, str]:
+    """Family and canonical text; raises MalformedError for a Board that is none of its variant.
+
+    Whether the text of a Board is canonical is asked where its kernel refuses it: to know costs more than most answers.
+    """
+    if isinstance(board, str):
+        return family, registry.family(family).canonical(board)
+    if not isinstance(board, Board):
+        raise TypeError(f"expected a Board or a text, got {board!r}")
+    found = registry.family(board.family)
+    if board.variant not in ("", variant := found.variant(board.text)):
+        raise MalformedError(f"expected a board of {board.family} {board.variant}, got one of {variant}")
+    return board.family, board.text
+
+
+def _require_canonical(family: str, text: str) -> None:
+    canonical = registry.family(family).canonical(text)
+    if canonical != text:
+        raise MalformedError(f"expected canonical text {canonical!r}, got {text!r}")
 
 
 def _together(

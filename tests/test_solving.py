@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from solvers.solving import solve_texts
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 SQUARE = "1234341221434321"
+SMALL = "123.341221434321"
 
 
 def answer(verdict: Verdict, solution: str = "", witness: str = "") -> Answer:
@@ -138,3 +140,67 @@ def test_the_package_alone_imports_nothing() -> None:
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
 
     assert run.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("limit", [-1, 0, 10**30])
+def test_limits_that_nobody_can_reach(limit: int) -> None:
+    with pytest.raises(ValueError, match="expected limit to be from 1"):
+        solvers.solve(SMALL, family="sudoku", limit=limit)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"limit": "2"}, TypeError), ({"budget": 5}, TypeError), ({"budget": Budget(nodes=-5)}, ValueError),
+        ({"budget": Budget(seconds=float("nan"))}, ValueError), ({"budget": Budget(nodes=10**30)}, ValueError),
+    ],
+)  # fmt: skip
+def test_arguments_of_another_kind(wrong: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error, match="expected"):
+        solvers.solve(SMALL, family="sudoku", **wrong)
+
+
+@pytest.mark.parametrize("family", ["sudoku", "kakuro", "beads", "magic", "futoshiki"])
+def test_boards_that_are_none(family: str) -> None:
+    with pytest.raises(MalformedError):
+        list(solvers.solve(Board(family, "", "junk")))
+
+
+def test_boards_whose_text_is_not_canonical() -> None:
+    zeros = SMALL.replace(".", "0")
+
+    with pytest.raises(MalformedError, match="expected canonical text"):
+        list(solvers.solve([Board("sudoku", "4x4", zeros)]))
+    assert next(solvers.solve(zeros, family="sudoku")).verdict.value == "unique"
+
+
+def test_boards_of_another_variant() -> None:
+    with pytest.raises(MalformedError, match="expected a board of sudoku 9x9, got one of 4x4"):
+        list(solvers.solve(Board("sudoku", "9x9", SMALL)))
+
+
+def test_bytes_are_no_board() -> None:
+    with pytest.raises(TypeError, match="expected a Board or a text"):
+        list(solvers.solve([SMALL.encode()], family="sudoku"))  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="expected a Board or a text, got b'"):
+        list(solvers.solve(SMALL.encode(), family="sudoku"))  # type: ignore[arg-type]
+
+
+def test_solutions_below_none() -> None:
+    with pytest.raises(ValueError, match="0 or more"):
+        solvers.solutions(SMALL, family="sudoku", limit=-1)
+
+
+@pytest.mark.parametrize("board", ["text", None])
+def test_what_cannot_be_drawn(board: Any) -> None:
+    with pytest.raises(TypeError, match="expected a Board"):
+        solvers.draw(board)
+
+
+def test_an_answer_of_another_board_cannot_be_drawn() -> None:
+    (answer,) = solvers.solve(SMALL, family="sudoku")
+
+    with pytest.raises(MalformedError, match="expected an answer to this board"):
+        solvers.draw(Board("sudoku", "9x9", "." * 81), answer)
+    with pytest.raises(TypeError, match="expected an Answer"):
+        solvers.draw(Board("sudoku", "4x4", SMALL), "text")  # type: ignore[arg-type]

@@ -33,4 +33,5 @@ def set_up(form: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if form == "json" else logging.Formatter(TEXT))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # which steps it takes is nobody's business but its own
     logging.captureWarnings(capture=form == "json")

@@ -7,11 +7,12 @@ from dataclasses import asdict
 import click
 
 from cli import exits, options
+from cli.suggesting import NUMBERS
 from solvers.core import OWN
 
 
 @click.command("audit")
-@click.argument("batch", type=options.KEY)
+@click.argument("batch", type=options.KEY, shell_complete=NUMBERS)
 @click.option(
     "--sample",
     type=options.SHARE,

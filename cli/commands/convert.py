@@ -6,11 +6,14 @@ import click
 
 from cli import exits, options
 from cli.converting import Converter
+from cli.suggesting import WRITTEN
 
 
 @click.command("convert")
 @options.files
-@click.option("--to", required=True, metavar="FORMAT", help="The format to write; see `gridmill formats`.")
+@click.option(
+    "--to", required=True, metavar="FORMAT", shell_complete=WRITTEN, help="The format to write; see `gridmill formats`."
+)
 @options.reading_options
 def command(places: tuple[str, ...], to: str, family: str, variant: str, format_: str, column: str) -> int:
     """Write the boards of FILES in another format to stdout.

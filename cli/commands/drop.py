@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import exits, options
+from cli.suggesting import NUMBERS
 
 if TYPE_CHECKING:
     from db.dropping import Content
 
 
 @click.command("drop")
-@click.argument("batch", type=options.KEY)
+@click.argument("batch", type=options.KEY, shell_complete=NUMBERS)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @options.json_option
 @options.database_option

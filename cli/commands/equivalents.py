@@ -9,6 +9,7 @@ import click
 
 from cli import options
 from cli.choosing import BatchType
+from cli.suggesting import NUMBERS
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -21,7 +22,7 @@ BRIEF = ("group", "boards", "board", "source", "line", "label", "text")
 
 
 @click.command("equivalents")
-@click.argument("batch", type=BatchType(), required=False)
+@click.argument("batch", type=BatchType(), required=False, shell_complete=NUMBERS)
 @click.option("--limit", type=options.COUNT, metavar="N", help="Groups at most, the largest first [default: all].")
 @click.option("--quiet", "-q", is_flag=True, help="Without progress.")
 @options.output_options(default="table")

@@ -9,6 +9,7 @@ import click
 
 from cli import options
 from cli.choosing import filter_options
+from cli.suggesting import FORMS
 
 if TYPE_CHECKING:
     from cli.choosing import Choice
@@ -25,6 +26,7 @@ ENDINGS = {
     "--to",
     "to",
     metavar="FORM",
+    shell_complete=FORMS,
     default="",
     help="csv, jsonl, parquet, sqlite, sdm, judge or a format of `gridmill families` [default: by the ending].",
 )
@@ -58,7 +60,7 @@ def command(
     form = to or ENDINGS.get(Path(path).suffix.lower(), "")
     if not form:
         raise click.UsageError("expected a form: name it with --to, or by the ending of the file of -o")
-    parts = SplitType().convert(split, None, None) if split else None
+    parts = None if split is None else SplitType().convert(split, None, None)
     names = tuple(name.strip() for name in columns.split(",") if name.strip())
     with asking(database) as connection:
         wanted = choice.filter(connection)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import options
+from cli.suggesting import FORMATS
 
 if TYPE_CHECKING:
     from cli.output import Output
@@ -19,7 +20,7 @@ BRIEF = COLUMNS[:-1]
 
 
 @click.command("formats")
-@click.argument("name", required=False, default="")
+@click.argument("name", required=False, default="", shell_complete=FORMATS)
 @options.output_options(default="words", limit=True)
 def command(name: str, output: Output) -> None:
     """List the formats that can be read; `written` marks those that `gridmill convert` writes. With NAME, show one.

@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from cli import options
+from cli.suggesting import NUMBERS
 
 
 @click.command("pause")
-@click.argument("batch", type=options.KEY)
+@click.argument("batch", type=options.KEY, shell_complete=NUMBERS)
 @options.json_option
 @options.database_option
 def command(batch: int, database: str | None, *, as_json: bool) -> None:

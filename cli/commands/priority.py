@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from cli import options
+from cli.suggesting import NUMBERS
 
 
 @click.command("priority", context_settings={"ignore_unknown_options": True})
-@click.argument("batch", type=options.KEY)
+@click.argument("batch", type=options.KEY, shell_complete=NUMBERS)
 @click.argument("priority", type=click.IntRange(-1000, 1000))
 @options.json_option
 @options.database_option

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options
+from cli.suggesting import NUMBERS
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -19,7 +20,7 @@ COLUMNS = ("source", "line", "column", "reason", "raw")
 
 
 @click.command("rejects")
-@click.argument("batch", type=options.KEY, required=False)
+@click.argument("batch", type=options.KEY, required=False, shell_complete=NUMBERS)
 @click.option(
     "--export", metavar="FILE", default="", help="Write them to FILE, to be mended there and submitted again."
 )

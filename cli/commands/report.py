@@ -6,10 +6,11 @@ import click
 
 from cli import options
 from cli.choosing import BatchType
+from cli.suggesting import NUMBERS
 
 
 @click.command("report")
-@click.argument("batch", type=BatchType(), required=False)
+@click.argument("batch", type=BatchType(), required=False, shell_complete=NUMBERS)
 @click.option("--output", "-o", "path", metavar="FILE", default="", help="File to write [default: stdout].")
 @click.option(
     "--equivalents/--no-equivalents",

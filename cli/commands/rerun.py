@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import exits, options
+from cli.suggesting import NUMBERS
 
 if TYPE_CHECKING:
     from cli.output import Output
@@ -16,7 +17,7 @@ COLUMNS = ("board", "engine", "verdict", "count", "rerun_engine", "rerun", "reru
 
 
 @click.command("rerun")
-@click.argument("batch", type=options.KEY)
+@click.argument("batch", type=options.KEY, shell_complete=NUMBERS)
 @click.option("--engine", default="", help="Which solves, e.g. cp-sat [default: the family's own kernel].")
 @click.option("--sample", type=options.SHARE, default="100%", show_default=True, help="Of the answered boards.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the sample.")

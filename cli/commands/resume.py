@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import exits, options
+from cli.suggesting import NUMBERS
 
 if TYPE_CHECKING:
     from worker.submitting import Summary
 
 
 @click.command("resume")
-@click.argument("batch", type=options.KEY)
+@click.argument("batch", type=options.KEY, shell_complete=NUMBERS)
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input; the exit code still does.")
 @options.json_option
 @options.database_option

@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from cli import options
+from cli.suggesting import NUMBERS
 
 
 @click.command("retry")
-@click.argument("batch", type=options.KEY)
+@click.argument("batch", type=options.KEY, shell_complete=NUMBERS)
 @click.option(
     "--verdict",
     multiple=True,

@@ -13,6 +13,8 @@ from cli.choosing import filter_options
 if TYPE_CHECKING:
     from cli.choosing import Choice
 
+OTHERS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".html", ".ps", ".eps", ".txt", ".csv", ".json")
+
 
 @click.command("sheet")
 @filter_options
@@ -63,19 +65,24 @@ def command(
     from cli.files import binary_file, text_file
     from cli.outcome import write_outcome
     from cli.services import questioning
+    from cli.text import visible
     from db.results import results
 
+    ending = Path(path).suffix.lower()
+    svg = svg or ending == ".svg"
+    if ending in OTHERS or (svg and ending == ".pdf"):
+        raise click.UsageError(f"expected a file for {'SVG' if svg else 'PDF'}, got {path}, whose ending says another")
     with questioning(database) as connection:
         pages, boards = sheets.Sheet(per_page, solutions, paper, title).pages(
             results(connection, choice.filter(connection))
         )
-    if svg or path.lower().endswith(".svg"):
+    if svg:
         with text_file(path) as file:
             file.write(sheets.svg(pages, paper))
     else:
         from cli.pdf import Printer
 
-        printer = Printer(paper, title or "Gridmill", font)
+        printer = Printer(paper, visible(title) or "Gridmill", font)
         with binary_file(path) as out:
             out.write(printer.print(pages))
         _say_lacked(printer.lacked, font)

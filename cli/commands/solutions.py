@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options
+from cli.suggesting import NUMBERS
 
 if TYPE_CHECKING:
     from cli.output import Output
@@ -15,7 +16,7 @@ COLUMNS = ("board", "ordinal", "solution", "source", "line", "label")
 
 
 @click.command("solutions")
-@click.argument("batch", type=options.KEY, required=False)
+@click.argument("batch", type=options.KEY, required=False, shell_complete=NUMBERS)
 @click.option("--board", type=options.KEY, help="Of this board alone.")
 @click.option(
     "--after", type=options.KEY_OR_0, default=0, metavar="ORDINAL", help="Begin behind this one of each board."

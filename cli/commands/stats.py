@@ -8,6 +8,7 @@ import click
 
 from cli import options
 from cli.choosing import BatchType
+from cli.suggesting import NUMBERS
 
 if TYPE_CHECKING:
     from cli.output import Output
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command("stats")
-@click.argument("batch", type=BatchType(), required=False)
+@click.argument("batch", type=BatchType(), required=False, shell_complete=NUMBERS)
 @options.output_options(default="table")
 @options.database_option
 def command(batch: int | None, output: Output, database: str | None) -> None:

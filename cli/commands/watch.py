@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from cli import options
+from cli.suggesting import NUMBERS
 
 
 @click.command("watch")
-@click.argument("batch", type=options.KEY, required=False)
+@click.argument("batch", type=options.KEY, required=False, shell_complete=NUMBERS)
 @click.option("--quiet", "-q", is_flag=True, help="Only the summary.")
 @options.json_option
 @options.database_option

@@ -78,7 +78,7 @@ class Site:
         return HTMLResponse(render("batch.html", report=report, link=lambda key: f"/boards/{key}"))
 
     def boards(self, request: Request) -> Response:
-        asked = Asked.of(request.query_params)
+        asked = Asked.of(request.query_params, len(request.query_params.multi_items()))
         with reading(self._engine) as connection:
             batch = known_batch(connection, _key(request))
             found = list(results(connection, asked.filter(batch)))

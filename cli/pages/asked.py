@@ -42,9 +42,11 @@ class Asked:
     limit: str = ""
 
     @classmethod
-    def of(cls, query: Mapping[str, str]) -> Asked:
-        """Raises BadRequestError for what no page asks."""
+    def of(cls, query: Mapping[str, str], times: int = 0) -> Asked:
+        """Raises BadRequestError for what no page asks; ``times``: parameters, with repetitions."""
         names = {field.name for field in fields(cls)}
+        if times > len(query):
+            raise BadRequestError("expected each parameter once")
         if unknown := sorted(set(query) - names):
             raise BadRequestError(f"expected parameters among {', '.join(sorted(names))}, got {unknown[0]!r}")
         if long := [name for name, value in query.items() if len(value) > MOST_TEXT or "\0" in value]:
@@ -65,7 +67,10 @@ class Asked:
 
     @property
     def size(self) -> int:
-        return _number("limit", self.limit, MOST) or PAGE
+        size = _number("limit", self.limit, MOST)
+        if self.limit and not size:
+            raise BadRequestError(f"expected a number from 1 to {MOST} for limit, got {self.limit!r}")
+        return size or PAGE
 
     def given(self) -> dict[str, str]:
         return {field.name: value for field in fields(self) if (value := getattr(self, field.name)) != field.default}

@@ -11,7 +11,7 @@ from db.opinions import Opinion
 from db.results import Result
 
 TEXT = {"type": "string", "maxLength": MOST_TEXT, "pattern": "^[^\\u0000]*$"}
-RANGE = {"type": "string", "pattern": r"^\d{1,9}(-(\d{1,9})?)?$"}
+RANGE = {"type": "string", "pattern": r"^(\d{1,9}(-(\d{1,9})?)?|-\d{1,9})$"}
 INTEGER = {"type": "integer"}
 KINDS: dict[str, Any] = {
     "batch": INTEGER, "board": INTEGER, "line": INTEGER, "givens": INTEGER, "solution_limit": INTEGER,

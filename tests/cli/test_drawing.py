@@ -119,3 +119,14 @@ def test_the_second_solution_is_shown(cli: Cli, tmp_path: Path) -> None:
 
     assert "a second solution, in the cells in which it differs:" in shown
     assert "' given, * another value" in shown
+
+
+def test_a_board_that_is_wider_than_the_terminal_is_cut() -> None:
+    (drawing,) = registry.family("sudoku").draw("." * 625)
+    out = StringIO()
+
+    draw(drawing, Console(file=out, force_terminal=True, width=40, color_system=None))
+
+    *shown, said = [line for line in out.getvalue().splitlines() if line]
+    assert max(len(line) for line in shown) <= 40
+    assert "the terminal 40" in said

@@ -298,3 +298,24 @@ def test_a_native_format_is_a_whole_file(form: str, cli: Cli, tmp_path: Path) ->
     cli("export", "--verdict", "unique", "--to", form, "--split", "a=50,b=50", "-o", whole)
     parts = [(tmp_path / f"whole-{part}.txt").read_text() for part in "ab"]
     assert all(part.startswith(writer(form).head) and part.endswith(writer(form).tail) for part in parts)
+
+
+@pytest.mark.parametrize("form", ["csv", "tsv", "parquet", "db"])
+def test_an_export_of_no_boards_comes_back(cli: Cli, tmp_path: Path, form: str) -> None:
+    (tmp_path / "bad.txt").write_text("bad\n")
+    cli("submit", tmp_path / "bad.txt")
+    path = tmp_path / f"none.{form}"
+    assert cli("export", "-o", path).exit_code == 0
+
+    done = cli("import", path, "--database", tmp_path / "other.db")
+
+    assert done.exit_code == 0, done.output
+    assert "no boards" in done.stderr or "0 boards" in done.stderr
+
+
+@pytest.mark.parametrize("split", ["", "train", "train=100"])
+def test_parts_that_are_none(cli: Cli, tmp_path: Path, split: str) -> None:
+    done = cli("export", "all", "--split", split, "-o", tmp_path / "x.csv")
+
+    assert done.exit_code == 2
+    assert "expected" in done.stderr

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.output import AtLeast
 from db.errors import FilterError
 from tests.cli.conftest import EASY, Cli
 
@@ -64,6 +65,28 @@ def test_templates_hold_columns_and_widths(cli: Cli, template: str) -> None:
 @pytest.mark.usefixtures("filled")
 def test_templates_may_be_wide_and_hold_braces(cli: Cli) -> None:
     assert cli("results", "--format", "{{{board:>4}}}").stdout == "{   1}\n"
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(
+    ("template", "expected"),
+    [
+        ("{nodes:,}|", "|"), ("{nodes:>5,}|", "     |"), ("{nodes:08.2f}|", "        |"),
+        ("{count:,}|{solve_ns:d}|", "||"),
+        ("{nodes:<3}|{same_as:x}|", "   ||"),
+    ],
+)  # fmt: skip
+def test_templates_of_numbers_that_are_not_known_yet(cli: Cli, template: str, expected: str) -> None:
+    done = cli("results", "--format", template)
+
+    assert (done.exit_code, done.stdout) == (0, f"{expected}\n"), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("spec", "expected"), [("", ">=2000"), (",", ">=2,000"), (">8,", " >=2,000"), ("<8", ">=2000  "), ("d", ">=2000")]
+)
+def test_counts_that_may_be_larger(spec: str, expected: str) -> None:
+    assert format(AtLeast(2000), spec) == expected
 
 
 def test_groups_of_equivalents_as_parquet(cli: Cli, tmp_path: Path) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
 
-from cli.tables import cell_width, fit
+from cli.tables import cell_width, fit, write_table
 from cli.text import duration, harmless, inert, many, visible
 
 
@@ -53,3 +55,20 @@ def test_lines_stay_lines() -> None:
 
 def test_numbers_of_things() -> None:
     assert [many(count, "board") for count in (0, 1, 2000)] == ["0 boards", "1 board", "2,000 boards"]
+
+
+class Terminal(StringIO):
+    """A terminal that keeps what it was sent."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("term", "codes"), [("dumb", 0), ("xterm", 2)])
+def test_a_terminal_that_knows_no_codes_gets_none(term: str, codes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", term)
+    out = Terminal()
+
+    write_table([{"a": 1}], ("a",), out)
+
+    assert out.getvalue().count("\x1b") == codes

@@ -84,7 +84,8 @@ def test_what_is_not_there(page: str, site: TestClient) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["where=1", "limit=0x", "limit=5000", "givens=a", "verdict=good", "sort=luck", "after=-1", "label=" + "x" * 600,
+    ["where=1", "limit=0x", "limit=0", "verdict=unique&verdict=none",
+     "limit=5000", "givens=a", "verdict=good", "sort=luck", "after=-1", "label=" + "x" * 600,
      "label=%00", "givens=99999999999999999999999", "time=5parsec"],
 )  # fmt: skip
 def test_queries_that_nobody_should_ask(query: str, site: TestClient) -> None:
@@ -100,7 +101,10 @@ def test_nothing_can_be_written(method: str, site: TestClient) -> None:
 
 
 def test_only_known_hosts_are_answered(site: TestClient) -> None:
-    assert site.get("/", headers={"host": "evil.example"}).status_code == 400
+    refused = site.get("/", headers={"host": "evil.example"})
+
+    assert refused.status_code == 400
+    assert "content-security-policy" in refused.headers
 
 
 def test_metrics_are_those_of_the_database(site: TestClient) -> None:

@@ -95,3 +95,38 @@ def test_nothing_to_print(cli: Cli, tmp_path: Path) -> None:
 
     assert done.exit_code == 2
     assert "none that fit" in done.stderr
+
+
+@pytest.mark.usefixtures("solved")
+@pytest.mark.parametrize("ending", ["pdf", "svg"])
+def test_solutions_of_boards_that_have_none(cli: Cli, tmp_path: Path, ending: str) -> None:
+    done = cli("sheet", "--verdict", "invalid", "--solutions", "only", "-o", tmp_path / f"x.{ending}")
+
+    assert done.exit_code == 2
+    assert "boards with solutions" in done.stderr
+    assert not (tmp_path / f"x.{ending}").exists()
+
+
+@pytest.mark.usefixtures("solved")
+def test_solutions_alone_are_counted(cli: Cli, tmp_path: Path) -> None:
+    done = cli("sheet", "--solutions", "only", "-o", tmp_path / "x.pdf")
+
+    assert "x.pdf: 5 boards" in done.stderr
+
+
+@pytest.mark.usefixtures("solved")
+@pytest.mark.parametrize(("args", "name"), [((), "x.png"), (("--svg",), "x.pdf"), ((), "x.HTML")])
+def test_an_ending_that_says_another_form(cli: Cli, tmp_path: Path, args: tuple[str, ...], name: str) -> None:
+    done = cli("sheet", *args, "-o", tmp_path / name)
+
+    assert done.exit_code == 2
+    assert "whose ending" in done.stderr
+    assert not (tmp_path / name).exists()
+
+
+@pytest.mark.usefixtures("solved")
+@pytest.mark.parametrize("ending", ["pdf", "svg"])
+def test_a_title_that_is_no_text(cli: Cli, tmp_path: Path, ending: str) -> None:
+    done = cli("sheet", "--title", "a\udce9b", "-o", tmp_path / f"x.{ending}")
+
+    assert done.exit_code == 0, done.output

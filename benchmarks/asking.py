@@ -41,7 +41,8 @@ QUESTIONS = (
     ("--duplicates",), ("--same-as", "500000"), ("--since", "2d"), ("--since", "2099-01-01"),
     ("--sort", "slowest"), ("--sort", "fastest"), ("--sort", "nodes"), ("--sort", "givens"), ("--sort", "count"),
     ("--sort", "label"), ("--verdict", "unique", "--sort", "slowest", "--family", "kakuro"),
-    ("--where", "board = 17"),
+    ("--family", "sudoku"), ("--verdict", "unique", "--sort", "count"), ("--engine", "made", "--sort", "nodes"),
+    ("--where", "board = 17"), ("--where", "nodes > 100 * givens"),
 )  # fmt: skip
 
 
@@ -145,9 +146,9 @@ def main() -> None:
         print(f"filled in {time.process_time() - start:.0f} s of CPU, {path.stat().st_size / 1e6:,.0f} MB")
     worst = 0.0
     for question, wall, cpu, rows in ask(path):
-        worst = max(worst, wall)
+        worst = max(worst, cpu)
         print(f"{wall:6.3f} s wall  {cpu:6.3f} s CPU  {rows:3d} rows  {question}", flush=True)
-    print(f"worst: {worst:.3f} s")
+    print(f"worst: {worst:.3f} s of CPU, the start of the program included")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle, islice
 
 from solvers import registry
@@ -22,6 +22,10 @@ BOARDS = (
 )
 # Boards of formats that have many bytes for each.
 COUNTS = {"opensudoku2": 3_000, "f-puzzles": 3_000, "kakuro-dzn": 3_000, "kakuro-pycsp3": 3_000, "xmpuzzle": 1_000}
+SMALL = {
+    "magic-text", "magic-grid", "magic-named", "magic-letters", "csplib-019", "beads-lines", "futoshiki-text",
+    "futoshiki-matrices", "futoshiki-picture", "futoshiki-relations", "unequal",
+}  # fmt: skip
 SOLUTION = "864371259325849761971265843436192587198657432257483916689734125713528694542916378"
 
 
@@ -95,6 +99,8 @@ def boards_16(boards: Iterator[str]) -> Iterator[str]:
 FULL = str.maketrans("123456789", "ABCDEFGHI")
 NOTATIONS["zoj3122"] = boards_16
 KANOODLE = "AALCCCCDDDD/ALLLHICIGDF/ABLHHIIIGFF/BBHHEEGGGKK/BBEEEJJJJKK"
+TRUMP = "ABCDEFGHIJKLMNOPQRSTUVWXabcdefghijklmnopqrstuvwx"
+SIGNED = "{}<{}{}v{}/{}{}>{}{}^/{}{}v{}{}/{}{}{}{}"
 MAGIC = (16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1)
 KAKURO = (
     r"# C\- C\- # # C\- C\- C\-/-\C . . # C\C . . ./-\C . . C\C . . . ./-\C . . . . . C\- #/"
@@ -136,8 +142,23 @@ def of_family(family: str, name: str, texts: Callable[[], Iterator[str]]) -> Cal
     return lambda count: write((Board(family, variant(text), text) for text in islice(texts(), count)), form)
 
 
+def signed() -> Iterator[str]:
+    """Futoshiki of 4x4, all with the same signs."""
+    while True:
+        yield SIGNED.format(*(random.choice("...1234") for _ in range(16)))  # noqa: S311  # no secret
+
+
+def example(family: str, name: str) -> str:
+    return next(form.example for form in formats() if (form.family, form.name) == (family, name))
+
+
+def repeated(family: str, name: str) -> Callable[[int], Iterable[str]]:
+    """The format's own example, with a blank line behind each: clues make these boards what they are."""
+    return lambda count: [example(family, name) + "\n"] * count
+
+
 # In other families a file takes its number of boards.
-OTHERS: dict[str, Callable[[int], Iterator[str]]] = {
+OTHERS: dict[str, Callable[[int], Iterable[str]]] = {
     "5x11, flat": lambda count: (text.replace("/", "") + "\n" for text in islice(fillings(), count)),
     "kakuro, table": lambda count: (
         text.replace("/", "\n").replace("-", "").replace(".", "_") + "\n\n" for text in islice(clued(), count)
@@ -146,7 +167,15 @@ OTHERS: dict[str, Callable[[int], Iterator[str]]] = {
     "xmpuzzle": of_family("beads", "xmpuzzle", lambda: cycle(("kanoodle:" + "/".join(["." * 11] * 5),))),
     **{name: of_family("magic", name, squares)
        for name in ("magic-text", "magic-grid", "magic-named", "csplib-019")},
+    "magic-letters": lambda count: ("".join(random.sample(TRUMP, 12)) + "\n" for _ in range(count)),
     **{name: of_family("kakuro", name, clued) for name in ("kkt", "gym-101252b", "kakuro-line", "kakuro-pzpr")},
+    **{name: of_family("futoshiki", name, signed)
+       for name in ("futoshiki-text", "futoshiki-matrices", "futoshiki-picture", "futoshiki-relations", "unequal")},
+    "run-list": repeated("kakuro", "run-list"),
+    "cell-list": repeated("kakuro", "cell-list"),
+    "hdu3111": lambda count: (f"{count}\n", *(rows(board.replace(".", "?")) for board in islice(cycle(BOARDS), count))),
+    "hdu4069": lambda count: (f"{count}\n", *[example("sudoku", "hdu4069").partition("\n")[2]] * count),
+    "algospot": lambda count: (f"{count}\n", *[example("kakuro", "algospot-kakuro2").partition("\n")[2]] * count),
 }  # fmt: skip
 
 
@@ -157,5 +186,6 @@ def files(lines: int) -> Iterator[tuple[str, int, Iterator[str]]]:
         number = COUNTS.get(name, lines if name.startswith("line") else lines // 10)
         yield name, number, notation(islice(cycle(BOARDS), number))
     for name, other in OTHERS.items():
-        number = COUNTS.get(name, lines // 10)
-        yield name, number, other(number)
+        # Boards of forty bytes: of fewer, finding out which format it is would be what is measured.
+        number = COUNTS.get(name, lines // 2 if name in SMALL else lines // 10)
+        yield name, number, iter(other(number))

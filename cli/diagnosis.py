@@ -10,14 +10,13 @@ from importlib.metadata import version
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from db import queries, schema
+from db import leases, queries, schema
 from db.clock import now
 from db.engine import DatabaseError, masked, open_database, reading
 from db.revision import HEAD
 from solvers import registry
 from solvers.solving import solve_texts
 from worker.broker import Broker, BrokerError
-from worker.dispatcher import ROLE
 from worker.embedded import embedded_broker
 from worker.settings import Settings, config_file
 
@@ -91,7 +90,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
     with reading(engine) as connection:
         connection.execute(text("SELECT 1"))
         waiting = queries.open_chunks(connection)
-        leader = queries.leader(connection, ROLE, now(connection))
+        leader = queries.leader(connection, leases.DISPATCHER, now(connection))
     yield Finding("database", True, f"{where}: revision {revision}")
     work = ", ".join(f"{count} {state}" for state, count in sorted(waiting.items())) or "no chunks open"
     mend = "nobody works: start `gridmill worker`"

@@ -18,15 +18,18 @@ from cli.files import on_screen, text_file
 from cli.judging import JudgeWriter
 from cli.listing import COLUMNS, rows
 from cli.output import WRITERS, Output
+from cli.progressing import counted
 from cli.showing import board_of
 from cli.splitting import Split, part_path
 from cli.text import many
 from db.filters import Filter
+from db.plain import value
 from db.results import Result, results
 from solvers.core import Answer, GridmillError, Verdict
 from solvers.likeness import kinship
-from solvers.reading import UnknownFormatError, write, writer
+from solvers.reading import UnknownFormatError, writer
 from solvers.reading.format import Format
+from solvers.reading.writing import text_of
 
 LARGE = 0.1  # of a part, that one group of equivalents may be
 TABLES = (*WRITERS, "parquet")
@@ -45,8 +48,9 @@ class Export:
 
 def export(connection: Connection, wanted: Filter, asked: Export) -> list[dict[str, Any]]:
     """Write what the filter finds; says on stderr, and returns, how much went where."""
+    total = _total(connection, wanted)
     if not asked.split:
-        boards = _write(connection, results(connection, wanted), asked)
+        boards = _write(connection, counted(results(connection, wanted), "boards", total), asked)
         _say(asked.path, boards)
         return [{"file": asked.path, "part": None, "boards": boards}]
     if not asked.path:
@@ -55,11 +59,21 @@ def export(connection: Connection, wanted: Filter, asked: Export) -> list[dict[s
     for name, share in asked.split.shares:
         part = replace(asked, path=part_path(asked.path, name), split=None)
         kin: Counter[bytes] = Counter()
-        boards = _write(connection, _kept(results(connection, wanted), asked.split, name, kin), part)
+        found = counted(results(connection, wanted), f"boards, {name}", total)
+        boards = _write(connection, _kept(found, asked.split, name, kin), part)
         _say(part.path, boards)
         _warn(name, share, kin)
         written.append({"file": part.path, "part": name, "boards": boards})
     return written
+
+
+def _total(connection: Connection, wanted: Filter) -> int | None:
+    """How many boards there will be, where nobody has to look for them to know."""
+    if wanted != Filter(wanted.batch, sort=wanted.sort, limit=wanted.limit):
+        return None
+    boards = "SELECT sum(boards) FROM batch WHERE id = :batch OR :batch = 0"
+    total = int(value(connection, boards, {"batch": wanted.batch or 0}) or 0)
+    return min(total, wanted.limit) if wanted.limit else total
 
 
 def _kept(found: Iterable[Result], split: Split, name: str, kin: Counter[bytes]) -> Iterator[Result]:
@@ -121,12 +135,19 @@ class Writer:
     write: Callable[[Result, TextIO], None]
     head: str = ""
     tail: str = ""
+    counted: bool = False  # their number stands first
+    alone: bool = False  # a file is one board
 
 
 def _write_text(found: Iterable[Result], writer: Writer, path: str) -> None:
     with text_file(path) if path else nullcontext(on_screen()) as out:
+        if writer.counted:
+            found = list(found)
+            out.write(f"{len(found)}\n")
         out.write(writer.head)
-        for result in found:
+        for number, result in enumerate(found):
+            if writer.alone and number:
+                raise click.UsageError("this format holds one board a file: choose one with --where or --limit")
             writer.write(result, out)
         out.write(writer.tail)
 
@@ -142,15 +163,16 @@ def _writer(form: str, family: str) -> Writer:
     except UnknownFormatError as error:
         names = ", ".join((*TABLES, "sqlite", "sdm", "judge"))
         raise click.UsageError(f"expected a form ({names}) or a format: {error}") from None
-    body = replace(native, head="", tail="")
-    return Writer(lambda result, out: _write_native(body, result, out), native.head, native.tail)
+    return Writer(
+        lambda result, out: _write_native(native, result, out), native.head, native.tail, native.counted, native.alone
+    )
 
 
 def _write_native(form: Format, result: Result, out: TextIO) -> None:
     fields = json.loads(result.fields) if result.fields else None
     board = board_of(result)._replace(stated=result.stated or "", fields=fields)
     try:
-        out.writelines(write([board], form))
+        out.write(text_of(board, form))
     except (GridmillError, ValueError) as error:
         place = f"{board.source}:{board.line}"
         raise click.UsageError(f"{place}: this board cannot be written as {form.name}: {error}") from None

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from sqlalchemy import Engine
 
 from cli.text import many
+from cli.waiting import Waits, say_each
 from db import queries
 from db.engine import reading
 from db.estimates import Estimate, estimate
@@ -23,14 +24,21 @@ LOOK_S = 0.1
 WINDOW_S = 10.0  # over which the rate is taken
 
 
-def follow(engine: Engine, batch_id: int, *, quiet: bool = False, healthy: Callable[[], bool] = lambda: True) -> Done:
-    """Show progress until nothing is pending; returns the last state. Stops early when ``healthy`` says no."""
+def follow(
+    engine: Engine, batch_id: int, waits: Waits, *, quiet: bool = False, healthy: Callable[[], bool] = lambda: True
+) -> Done:
+    """Show progress until nothing is pending, and what is waited for; returns the last state.
+
+    Stops early when ``healthy`` says no.
+    """
     with Bar(quiet=quiet) as bar:
         while True:
             with reading(engine) as connection:
                 done = queries.progress(connection, batch_id)
                 left = estimate(connection, batch_id) if not bar.knows_rate() else Estimate()
+                reasons = waits.look(connection, done)
             bar.show(done, left)
+            say_each(reasons)
             if done.over or not healthy():
                 return done
             time.sleep(LOOK_S)

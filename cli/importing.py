@@ -92,8 +92,8 @@ class Import:
         return [target.submission for target in self.targets.values()]
 
 
-def import_file(engine: Engine, path: Path, name: str, *, again: bool, quiet: bool) -> int:
-    """Returns how many records could not be taken as they were; says on stderr what became of the file."""
+def import_file(engine: Engine, path: Path, name: str, *, again: bool, quiet: bool) -> Taken:
+    """Says on stderr, and returns, what became of the file."""
     made = Import(engine, path, name, again, content_of(path))
     wrong = 0
     rest = read_records(path)
@@ -108,9 +108,35 @@ def import_file(engine: Engine, path: Path, name: str, *, again: bool, quiet: bo
             _close(target)
             target.submission.finish()
             sums.append((target.submission.batch_id, returning.end(engine, target.submission.batch_id)))
-    say_whole(made.whole.values(), path)
-    say_sums(sums, wrong)
-    return wrong
+    return told(Taken(path, sums, sorted(set(made.whole.values())), wrong))
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of a file: batches that were made of it, those that were before, and records not as they were."""
+
+    path: Path
+    sums: list[tuple[int, returning.Sum]]
+    whole: list[int]
+    wrong: int
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """A batch a row, for programs."""
+        for batch, found in self.sums:
+            pending = found.boards - found.known - found.answered
+            yield self._row(batch) | found._asdict() | {"pending": pending, "was_there": False}
+        for batch in self.whole:
+            yield self._row(batch) | {"boards": None, "answered": None, "known": None, "pending": None,
+                                      "was_there": True}  # fmt: skip
+
+    def _row(self, batch: int) -> dict[str, Any]:
+        return {"file": str(self.path), "refused": self.wrong, "batch": batch}
+
+
+def told(taken: Taken) -> Taken:
+    _say_whole(taken.whole, taken.path)
+    _say_sums(taken.sums, taken.wrong)
+    return taken
 
 
 def content_of(path: Path) -> str:
@@ -201,13 +227,13 @@ def _close(target: Target) -> None:
         target.open = None
 
 
-def say_whole(batches: Iterable[int], path: Path) -> None:
-    for batch in sorted(set(batches)):
+def _say_whole(batches: Iterable[int], path: Path) -> None:
+    for batch in batches:
         there = f"batch {batch} was imported from this file already, nothing is done"
         click.echo(visible(f"{path}: {there}; --again makes another batch of it"), err=True)
 
 
-def say_sums(sums: Iterable[tuple[int, returning.Sum]], wrong: int) -> None:
+def _say_sums(sums: Iterable[tuple[int, returning.Sum]], wrong: int) -> None:
     for batch, found in sums:
         pending = found.boards - found.known - found.answered
         click.echo(

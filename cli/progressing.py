@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterable, Iterator
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 LOOK_S = 0.1
+Row = TypeVar("Row")
 
 
 class Counter:
@@ -48,6 +50,14 @@ class Counter:
             seconds = now - self._start
             rate = self.seen / seconds if seconds > 0 else 0.0
             self._progress.update(self._task, completed=self.seen, rate=told(self.seen, self._total, rate))
+
+
+def counted(found: Iterable[Row], what: str, total: int | None = None, *, quiet: bool = False) -> Iterator[Row]:
+    """The rows as they come; how many went by is shown where they do not go to the terminal themselves."""
+    with Counter(what, total, quiet=quiet or sys.stdout.isatty()) as counter:
+        for row in found:
+            yield row
+            counter.advance()
 
 
 def told(seen: int, total: int | None, rate: float) -> str:

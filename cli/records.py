@@ -108,6 +108,7 @@ def _jsonl_rows(path: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def _csv_rows(path: Path) -> Iterator[Mapping[str, Any]]:
+    csv.field_size_limit(MAX_INTEGER)  # a large board, or a long label, is one cell
     with path.open(encoding="utf-8-sig", newline="") as file:
         first = file.readline()
         file.seek(0)

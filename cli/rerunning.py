@@ -6,10 +6,12 @@ from sqlalchemy import Connection
 
 from cli.controlling import controlling, say, say_owners
 from cli.following import follow
+from cli.running import NOT_BEGUN
 from cli.services import asking, database
 from cli.starting import working
 from cli.text import many
-from db import reruns
+from cli.waiting import Waits, say_each, standing
+from db import queries, reruns
 from db.control import ControlError
 from db.reruns import Difference
 from solvers import registry
@@ -28,13 +30,15 @@ def begin(settings: Settings, batch: int, time_limit: float | None, engine: str,
     with controlling(settings.database) as connection:
         boards = reruns.rerun(connection, batch, time_limit, engine, sample, seed)
         say_owners(connection, batch, "rerun")
+        reasons = standing(connection, queries.progress(connection, batch))
     say(f"batch {batch}: {many(boards, 'board')} will be solved again: `gridmill rerun {batch} --diff` compares")
+    say_each(reasons)
 
 
 def work(settings: Settings, batch: int) -> None:
     """Follow the rerun to its end, with a worker group of this machine."""
     with working(settings) as (found, group):
-        done = follow(database(found), batch, healthy=lambda: group.poll() is None)
+        done = follow(database(found), batch, Waits(found, NOT_BEGUN), healthy=lambda: group.poll() is None)
     if done.again:
         raise ControlError(f"the rerun of batch {batch} is not over: {done.control or 'the workers ended'}")
 

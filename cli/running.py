@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import logging
 import time
+from contextlib import suppress
 from subprocess import Popen
 
 import click
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
 
 from cli.following import follow
+from cli.saying import say
 from cli.services import database
 from cli.starting import working
 from cli.submission import say_stored, store
 from cli.summary import say_next, show_summary
 from cli.telling import Teller
+from cli.waiting import Waits, say_each, standing
+from db import queries
+from db.engine import reading
 from db.queries import Progress
 from db.submissions import Ask
-from worker.settings import Settings
+from worker.settings import Settings, home
 from worker.submitting import Wanted
+
+LOG = home() / "worker.log"
+NOT_BEGUN = f"the workers of this machine have not begun yet: {LOG} says why"
 
 
 def run(settings: Settings, wanted: Wanted, name: str, ask: Ask, teller: Teller) -> Progress:
@@ -43,13 +54,26 @@ def run_with(
         summary = store(engine, settings, wanted, name, ask, teller)
         batch_id = summary.batch_id
         say_stored(summary)
-        done = follow(engine, batch_id, quiet=teller.quiet, healthy=lambda: group.poll() is None)
+        waits = Waits(settings, NOT_BEGUN)
+        done = follow(engine, batch_id, waits, quiet=teller.quiet, healthy=lambda: group.poll() is None)
     except KeyboardInterrupt:
         if batch_id:  # while it was read, the reading itself says what there is to say
-            click.echo(
-                f"\nstopping; nothing is lost: `gridmill worker` solves what is left of batch {batch_id}", err=True
-            )
+            _say_left(engine, batch_id)
         raise
+    if not done.over:
+        say(f"the workers of this machine ended: {LOG} says why", level=logging.ERROR)
     show_summary(engine, done.batch_id, as_json=as_json)
     say_next(done, time.monotonic() - start)
     return done
+
+
+def _say_left(engine: Engine, batch_id: int) -> None:
+    """After Ctrl-C: who does the rest, and what has to be done before."""
+    reasons: list[str] = []
+    with suppress(SQLAlchemyError), reading(engine) as connection:
+        reasons = standing(connection, queries.progress(connection, batch_id))
+    once = ", once it can" if reasons else ""
+    click.echo(
+        f"\nstopping; nothing is lost: `gridmill worker` solves what is left of batch {batch_id}{once}", err=True
+    )
+    say_each(reasons)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from typing import Any
 
 import click
 import uvicorn
@@ -32,7 +33,9 @@ def serve(engine: Engine, address: tuple[str, int], names: tuple[str, ...], log_
     # Behind 0.0.0.0 stand all names of this machine; the caller chose to be reached by them.
     everywhere = host in ("0.0.0.0", "::")  # noqa: S104 - compared, not listened at
     hosts = ["*"] if everywhere and not names else [*LOCAL, host, *names]
-    config = uvicorn.Config(application(engine, hosts), log_level="warning", access_log=False)
-    if log_format == "json":
-        config = uvicorn.Config(application(engine, hosts), log_config=None)
+    as_json = log_format == "json"
+    app = application(engine, hosts, logged=as_json)
+    # One Config alone: the default one sends what uvicorn says past our JSON, for as long as the process lives.
+    rest: dict[str, Any] = {"log_config": None} if as_json else {}
+    config = uvicorn.Config(app, log_level="warning", access_log=False, **rest)
     uvicorn.Server(config).run(sockets=[listener])

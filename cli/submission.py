@@ -15,6 +15,8 @@ from sqlalchemy import Engine
 from cli.saying import say
 from cli.telling import Teller
 from cli.text import many
+from cli.waiting import awaited, say_each, told
+from db.engine import reading
 from db.submissions import Ask
 from solvers.reading import Event
 from worker.broker import Broker
@@ -60,6 +62,9 @@ def store(engine: Engine, settings: Settings, wanted: Wanted, name: str, ask: As
         summary = submit(engine, wanted, name or wanted.places[0], ask, options, tell)
     if settings.broker:
         Broker(settings).ring()
+    if summary.known:
+        with reading(engine) as connection:
+            summary.waits = awaited(connection, summary.batch_id)
     return summary
 
 
@@ -87,6 +92,7 @@ def say_stored(summary: Summary, *, dry_run: bool = False) -> None:
         batch=summary.batch_id, sources=summary.sources, boards=summary.boards, known=summary.known,
         rejects=summary.rejects, errors=summary.errors,
     )  # fmt: skip
+    say_each(told(summary.batch_id, summary.waits))
 
 
 def stored_line(summary: Summary, *, dry_run: bool = False) -> str:
@@ -108,4 +114,5 @@ def outcome(summary: Summary, *, dry_run: bool = False) -> dict[str, Any]:
         "known": None if dry_run else summary.known,
         "rejects": summary.rejects,
         "errors": summary.errors,
+        "waits_for": [{"batch": other, "state": state} for other, state in summary.waits],
     }

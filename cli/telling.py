@@ -47,6 +47,10 @@ class Teller:
         self.errors += 1
         self._say(message)
 
+    def tell(self, message: str) -> None:
+        """Say what is no fault, but what one should know."""
+        self._say(message)
+
     def clean(self) -> bool:
         """Every source was read to its end, held boards, and nothing in it was rejected."""
         return self.rejects == 0 and self.errors == 0

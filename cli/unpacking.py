@@ -14,7 +14,7 @@ from urllib.parse import quote
 import click
 from sqlalchemy import Engine
 
-from cli.importing import AT_ONCE, blocks, content_of, said_if_cut_off, say_sums, say_whole, take_up
+from cli.importing import AT_ONCE, Taken, blocks, content_of, said_if_cut_off, take_up, told
 from cli.progressing import Counter
 from cli.records import ImportError_, record_of
 from cli.text import visible
@@ -129,8 +129,8 @@ class Unpacking:
                         returning.add_solutions(connection, batch_id, found)
 
 
-def unpack(engine: Engine, path: Path, name: str, *, again: bool, quiet: bool) -> int:
-    """Returns how many records could not be taken as they were; ``name`` replaces those of the batches.
+def unpack(engine: Engine, path: Path, name: str, *, again: bool, quiet: bool) -> Taken:
+    """Says and returns what became of the file; ``name`` replaces those of the batches.
 
     Raises ImportError_ where the file is no archive.
     """
@@ -142,7 +142,7 @@ def unpack(engine: Engine, path: Path, name: str, *, again: bool, quiet: bool) -
         raise ImportError_(f"{path}: expected a database that `gridmill export` made: {error}") from None
 
 
-def _unpack(engine: Engine, archive: sqlite3.Connection, path: Path, name: str, *, again: bool, quiet: bool) -> int:
+def _unpack(engine: Engine, archive: sqlite3.Connection, path: Path, name: str, *, again: bool, quiet: bool) -> Taken:
     content = content_of(path)
     (boards,) = archive.execute("SELECT count(*) FROM boards").fetchone()
     whole, sums = [], []
@@ -157,9 +157,7 @@ def _unpack(engine: Engine, archive: sqlite3.Connection, path: Path, name: str, 
                     whole.append(found.batch_id)
                 else:
                     sums.append((found.batch_id, unpacking.batch(found, about)))
-    say_whole(whole, path)
-    say_sums(sums, unpacking.wrong)
-    return unpacking.wrong
+    return told(Taken(path, sums, sorted(set(whole)), unpacking.wrong))
 
 
 def _others(archive: sqlite3.Connection) -> Mapping[int, list[AboutAnswer]]:

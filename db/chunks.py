@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, literal_column, select, text, update
 from sqlalchemy.orm import aliased
 
 from db.answers import insert_answers, learn_cost
@@ -45,6 +45,14 @@ class Claim:
     listing: bool
 
 
+OPEN = Chunk.state != literal_column("'done'")  # in the words of the index, or SQLite does not see that it may use it
+
+
+def in_state(*states: str) -> ColumnElement[bool]:
+    """True of chunks in one of these states, none of them ``done``."""
+    return and_(OPEN, Chunk.state.in_(states))
+
+
 def take_waiting(connection: Connection, size: int, now_s: float) -> list[int]:
     """Move up to ``size`` waiting chunks to ``queued``, most urgent first; returns their keys in that order.
 
@@ -70,7 +78,7 @@ def overtaken(connection: Connection) -> bool:
 
 def withdraw(connection: Connection) -> None:
     """What is queued waits again; its references point to it as before, and who claims it first has it."""
-    connection.execute(update(Chunk).where(_free(Chunk.state == "queued")).values(state="waiting"))
+    connection.execute(update(Chunk).where(_free(in_state("queued"))).values(state="waiting"))
 
 
 def _free(*which: ColumnElement[bool]) -> ColumnElement[bool]:
@@ -99,17 +107,25 @@ class _Level:
     lanes: dict[int, list[str]]  # of each batch
 
 
+# From the first chunk of one batch and lane to the first of the next, by the index: not through all that wait.
+_FIRST_OF_EACH = """
+    WITH RECURSIVE first (id) AS (
+        SELECT * FROM (SELECT id FROM chunk WHERE {open} ORDER BY batch_id, lane, id LIMIT 1) AS head
+        UNION ALL
+        SELECT coalesce(
+            (SELECT id FROM chunk WHERE {open} AND batch_id = here.batch_id AND lane > here.lane
+             ORDER BY lane, id LIMIT 1),
+            (SELECT id FROM chunk WHERE {open} AND batch_id > here.batch_id ORDER BY batch_id, lane, id LIMIT 1))
+        FROM first JOIN chunk AS here ON here.id = first.id)
+    SELECT batch.priority, batch.id, chunk.lane FROM first JOIN chunk ON chunk.id = first.id
+    JOIN batch ON batch.id = chunk.batch_id WHERE batch.control = '' ORDER BY batch.id, chunk.lane"""
+
+
 def _levels(connection: Connection, state: str) -> list[_Level]:
-    """The levels of the chunks in that state, the most urgent first; by the index alone, however many wait."""
-    found = (
-        select(Batch.priority, Chunk.batch_id, Chunk.lane)
-        .join(Batch, Batch.id == Chunk.batch_id)
-        .where(Chunk.state == state, Batch.control == "")
-        .group_by(Batch.priority, Chunk.batch_id, Chunk.lane)
-        .order_by(Chunk.batch_id, Chunk.lane)
-    )
+    """The levels of the chunks in that state, the most urgent first."""
+    query = _FIRST_OF_EACH.format(open="state = :state AND state != 'done'")
     levels: dict[tuple[int, bool], _Level] = {}
-    for priority, batch, lane in connection.execute(found):
+    for priority, batch, lane in connection.execute(text(query), {"state": state}):
         rank = (-priority, lane != "fast")
         levels.setdefault(rank, _Level(rank, {})).lanes.setdefault(batch, []).append(lane)
     return [levels[rank] for rank in sorted(levels)]
@@ -126,7 +142,7 @@ def _first_of(connection: Connection, batch: int, lanes: Sequence[str], size: in
     """Up to ``size`` waiting chunks of a batch, by their keys; lane by lane, as the index has them."""
     keys: list[int] = []
     for lane in lanes:
-        mine = select(Chunk.id).where(Chunk.state == "waiting", *_ready(), Chunk.batch_id == batch, Chunk.lane == lane)
+        mine = select(Chunk.id).where(in_state("waiting"), *_ready(), Chunk.batch_id == batch, Chunk.lane == lane)
         keys += connection.scalars(mine.order_by(Chunk.id).limit(size))
     return sorted(keys)[:size]
 
@@ -240,7 +256,7 @@ def requeue(connection: Connection, held: Claim, keys: Sequence[int], size: int)
 def abandoned(connection: Connection, place: str) -> list[tuple[int, str]]:
     """Running chunks and their owners at a place, for those who can see which of its processes live."""
     held = select(Chunk.id, Chunk.owner).where(
-        Chunk.state == "running", Chunk.owner.startswith(f"{place}/", autoescape=True)
+        in_state("running"), Chunk.owner.startswith(f"{place}/", autoescape=True)
     )
     return [(row[0], row[1]) for row in connection.execute(held)]
 
@@ -275,8 +291,8 @@ def sweep(connection: Connection, now_s: float, referenced: Collection[int], pat
 
     ``referenced`` are the chunks that Redis still points to. Returns the keys that wait again.
     """
-    ended = (Chunk.state == "running") & (Chunk.lease_until_s < now_s)
-    lost = (Chunk.state == "queued") & (Chunk.queued_s < now_s - patience_s)
+    ended = in_state("running") & (Chunk.lease_until_s < now_s)
+    lost = in_state("queued") & (Chunk.queued_s < now_s - patience_s)
     back = list(connection.scalars(select(Chunk.id).where(ended)))
     back += [key for key in connection.scalars(select(Chunk.id).where(lost)) if key not in referenced]
     if back:  # asked again, because a worker may have claimed one in between

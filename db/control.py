@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Select, case, select, update
 
 from db import handing
 from db.batches import DROPPING, being_dropped
+from db.chunks import in_state
 from db.cutting import MAX_ATTEMPTS, insert_chunks
 from db.duplicates import keep_others_out
 from db.models import Answer, Batch, Board, Chunk, Source
@@ -54,7 +55,7 @@ def _end_leases(connection: Connection, batch: int) -> None:
     more = case((Chunk.state == "running", Chunk.attempts_allowed + 1), else_=Chunk.attempts_allowed)
     # The boards that are split first, then by key: in this order everybody locks who locks several (see db.parts).
     for states in (("split",), ("queued", "running")):
-        held = select(Chunk.id).where(Chunk.batch_id == batch, Chunk.state.in_(states)).order_by(Chunk.id)
+        held = select(Chunk.id).where(Chunk.batch_id == batch, in_state(*states)).order_by(Chunk.id)
         keys = connection.scalars(held.with_for_update()).all()
     connection.execute(update(Chunk).where(Chunk.id.in_(keys)).values(state="waiting", attempts_allowed=more))
 
@@ -76,7 +77,7 @@ def retry(connection: Connection, batch: int, verdicts: Sequence[str], time_limi
     wanted: ColumnElement[bool] = Answer.verdict.in_(verdicts)
     if Verdict.UNDECIDED in verdicts:
         wanted |= Answer.reason == OUT_OF_TIME
-    boards = pairs(connection, answered(batch).where(wanted, ~_under_way("again")))
+    boards = _without(pairs(connection, answered(batch).where(wanted)), _under_way(connection, batch, "again"))
     lane = "list" if _lists(connection, batch) else "deep"
     return solve_again(connection, batch, boards, "again", time_limit_s, lane=lane)
 
@@ -119,10 +120,22 @@ def pairs(connection: Connection, boards: Select[int, int]) -> list[tuple[int, i
     return [(row[0], row[1]) for row in connection.execute(boards.order_by(Board.id))]
 
 
-def _under_way(purpose: str) -> ColumnElement[bool]:
-    """A chunk of this purpose, not done, holds the board."""
-    open_ = (Chunk.purpose == purpose, Chunk.state != "done", Chunk.first_board <= Board.id)
-    return select(Chunk.id).where(*open_, Chunk.last_board >= Board.id).correlate(Board).exists()
+def _under_way(connection: Connection, batch: int, purpose: str) -> list[tuple[int, int]]:
+    """The ranges of keys that chunks of this purpose hold and have not done, in order."""
+    held = (Chunk.batch_id == batch, Chunk.purpose == purpose, Chunk.state != "done")
+    found = select(Chunk.first_board, Chunk.last_board).where(*held).order_by(Chunk.first_board)
+    return [(row[0], row[1]) for row in connection.execute(found)]
+
+
+def _without(boards: Sequence[tuple[int, int]], ranges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The boards outside of the ranges; both are in order."""
+    left, at = [], 0
+    for board in boards:
+        while at < len(ranges) and ranges[at][1] < board[0]:
+            at += 1
+        if at == len(ranges) or board[0] < ranges[at][0]:
+            left.append(board)
+    return left
 
 
 def solve_again(

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, case, func, select
 
+from db.chunks import in_state
 from db.models import Chunk, Variant
 
 OVERHEAD_NS = 15_000.0  # a board beside its kernel: loaded, checked, recorded (benchmarks/road.py)
@@ -26,5 +27,5 @@ def estimate(connection: Connection, batch: int) -> Estimate:
     unmeasured = func.sum(case((known, 0), else_=Chunk.boards))
     query = select(work_ns, unmeasured).select_from(Chunk).join(Variant, Variant.id == Chunk.variant_id).where(left)
     row = connection.execute(query).one()
-    workers = connection.scalar(select(func.count(Chunk.owner.distinct())).where(Chunk.state == "running"))
+    workers = connection.scalar(select(func.count(Chunk.owner.distinct())).where(in_state("running")))
     return Estimate(float(row[0] or 0) / 1e9, int(row[1] or 0), int(workers or 0))

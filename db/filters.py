@@ -47,7 +47,7 @@ class Filter:
     where: str = ""
     sort: str = "line"
     limit: int = 0
-    after: int = 0  # only boards with larger numbers
+    after: int = 0  # only boards behind this one in the order of the input
 
 
 # The end of a name: not LIKE, for which some characters mean more than themselves.
@@ -112,8 +112,6 @@ def question(wanted: Filter, *, sqlite: bool) -> Question:
     asked = Question()
     if wanted.batch is not None:
         asked.add("source.batch_id = :batch", batch=wanted.batch)
-    if wanted.after:
-        asked.add("board.id > :after", after=wanted.after)
     if wanted.since:
         asked.add("batch.created_at >= :since", since=_moment(wanted.since, sqlite=sqlite))
     for name, condition in _named(wanted):

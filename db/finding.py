@@ -20,7 +20,7 @@ from typing import Any
 from db.filters import ENGINE, HEAD, OPEN, Filter, Question, Span
 
 FEW = 20_000  # boards; as many as are fetched one by one and sorted in a tenth of a second
-TOP = 5_000  # of the costliest boards, among which a filter finds its first page
+TOPS = (200, 5_000)  # of the costliest boards, among which a filter finds its first page
 SLOW_NS = 1_000_000
 DEEP_NODES = 1_000
 
@@ -112,11 +112,18 @@ class Head:
     column: str
     direction: str = ""
 
-    def sql(self) -> str:
+    @property
+    def tops(self) -> tuple[int, ...]:
+        """How many to look at, in turn; an index that has to be read to its end is read once."""
+        return TOPS[-1:] if self.where == "TRUE" else TOPS
+
+    def sql(self, top: int, keys: tuple[int, int] | None = None) -> str:
+        """The first ``top``, of all boards or of those between two keys."""
         key = "board_id" if self.table == "answer" else "id"
+        within = f" AND {key} BETWEEN {keys[0]} AND {keys[1]}" if keys else ""
         return (
-            f"SELECT {key}, {self.column} FROM {self.table} WHERE {self.where}"
-            f" ORDER BY {self.column} {self.direction}, {key} LIMIT {TOP}"
+            f"SELECT {key}, {self.column} FROM {self.table} WHERE {self.where}{within}"
+            f" ORDER BY {self.column} {self.direction}, {key} LIMIT {top}"
         )
 
     def until(self) -> str:

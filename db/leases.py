@@ -10,6 +10,7 @@ from db import clock
 from db.errors import BusyError
 from db.models import Lease
 
+DISPATCHER = "dispatcher"  # the role of the one who leads
 READING_S = 60.0  # renewed with every segment; one that takes longer goes on unless somebody else has begun
 
 Dead = Callable[[str], bool]
@@ -75,6 +76,12 @@ def is_being_read(connection: Connection, batch: int, now_s: float, is_dead: Dea
     held = select(Lease.owner).where(Lease.role == _reading(batch), Lease.until_s >= now_s)
     owner = connection.scalar(held.with_for_update())
     return owner is not None and not is_dead(owner)
+
+
+def reader(connection: Connection, batch: int, now_s: float) -> str:
+    """Who reads the sources of a batch; "" if nobody does."""
+    held = select(Lease.owner).where(Lease.role == _reading(batch), Lease.until_s >= now_s)
+    return str(connection.scalar(held) or "")
 
 
 def stop_reading(connection: Connection, batch: int) -> None:

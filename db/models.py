@@ -226,6 +226,7 @@ class Chunk(Base):
 # Only chunks with work left are looked for by state; an index over all of them would grow with the archive.
 Index("chunk_open", Chunk.state, Chunk.batch_id, Chunk.lane, Chunk.id, sqlite_where=Chunk.state != "done",
       postgresql_where=Chunk.state != "done")  # fmt: skip
+Index("chunk_root", Chunk.root_id, sqlite_where=Chunk.root_id.is_not(None), postgresql_where=Chunk.root_id.is_not(None))
 
 
 class Engine(Base):

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, select, update
 
 from db import parts
 from db.answers import insert_answers
-from db.chunks import Claim, boards_of, one_more, update_held
+from db.chunks import Claim, boards_of, in_state, one_more, update_held
 from db.cutting import insert_chunks
 from db.models import Board, Chunk
 from db.submissions import storable
@@ -48,7 +48,7 @@ def bury(connection: Connection, chunk_id: int, owner: str, now_s: float, error:
 
 
 def _stubborn() -> tuple[ColumnElement[bool], ...]:
-    return Chunk.attempts >= Chunk.attempts_allowed, Chunk.state.in_(("waiting", "queued"))
+    return Chunk.attempts >= Chunk.attempts_allowed, in_state("waiting", "queued")
 
 
 def stubborn(connection: Connection) -> list[int]:

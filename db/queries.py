@@ -115,6 +115,11 @@ def leader(connection: Connection, role: str, now_s: float) -> str:
     return str(connection.scalar(select(Lease.owner).where(Lease.role == role, Lease.until_s >= now_s)) or "")
 
 
+def any_controlled(connection: Connection) -> bool:
+    """Whether any batch is paused, cancelled or being dropped."""
+    return connection.scalar(select(Batch.id).where(Batch.control != "").limit(1)) is not None
+
+
 def waiting_chunks(connection: Connection, batch_id: int) -> list[int]:
     """Chunks of a batch that nobody works at."""
     query = select(Chunk.id).where(Chunk.batch_id == batch_id, Chunk.state == "waiting").order_by(Chunk.id)

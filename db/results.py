@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.batches import DROPPING
 from db.conditions import NUMBER, TEXT, TRUTH, condition
 from db.errors import FilterError, NotFoundError
-from db.filters import HEAD, Filter, question
-from db.finding import FEW, HEADS, TOP, Head, Probe, probes
+from db.filters import HEAD, Filter, Question, question
+from db.finding import FEW, HEADS, Head, Probe, probes
 from db.plain import is_file, rows, value
+from db.totals import in_order
 
 if TYPE_CHECKING:
     from db.plain import Asked
@@ -90,24 +92,39 @@ def results(connection: Asked, wanted: Filter) -> Iterator[Result]:
     if wanted.like:
         _look_for_likeness(connection, wanted.like)
     few = _few(connection, probes(wanted, sqlite=is_file(connection)))
+    if few is None and wanted.sort == "count" and set(wanted.verdict) == {"unique"}:
+        wanted = replace(wanted, sort="line")  # they all have one
     if few is None and wanted.limit and wanted.sort in HEADS:
-        found = list(_head(connection, wanted, HEADS[wanted.sort]))
-        if len(found) == wanted.limit:
-            yield from found
-            return
+        for top in HEADS[wanted.sort].tops:
+            found = list(_head(connection, wanted, HEADS[wanted.sort], top))
+            if len(found) == wanted.limit:
+                yield from found
+                return
     if few != set():
         yield from _run(connection, wanted, few)
 
 
-def _head(connection: Asked, wanted: Filter, head: Head) -> Iterator[Result]:
+def _head(connection: Asked, wanted: Filter, head: Head, top: int) -> Iterator[Result]:
     """What the filter keeps of the first boards of an order; all other boards come after them."""
-    first = list(rows(connection, head.sql()))
-    keys = _with_copies(connection, {row[0] for row in first})
+    own = head.table == "board"  # what it is ordered by is the board's own; answers are shared with copies
+    first = list(rows(connection, head.sql(top, _keys(connection, wanted.batch, own=own))))
+    keys = {row[0] for row in first}
+    keys = keys if own else _with_copies(connection, keys)
     if not keys:
         return iter(())
     # Behind the last one stand copies of the boards before it, and before those boards that were not looked at.
-    until = {"last_key": first[-1][0], "last": first[-1][1]} if len(first) == TOP else {}
+    until = {"last_key": first[-1][0], "last": first[-1][1]} if len(first) == top else {}
     return _run(connection, wanted, keys, head.until() if until else "", until)
+
+
+def _keys(connection: Asked, batch: int | None, *, own: bool) -> tuple[int, int] | None:
+    """Where the boards of a batch lie; where answers are looked for, those of a batch that has all its own."""
+    held = (
+        "SELECT min(source.first_board), max(source.last_board) FROM batch JOIN source ON source.batch_id = batch.id"
+        " WHERE batch.id = :batch AND source.last_board >= source.first_board" + ("" if own else " AND batch.known = 0")
+    )
+    found = next(rows(connection, held, {"batch": batch}), None) if batch else None
+    return (found[0], found[1]) if found and found[0] is not None else None
 
 
 def _look_for_likeness(connection: Asked, board_id: int) -> None:
@@ -128,12 +145,15 @@ def board(connection: Asked, board_id: int) -> Result:
     raise NotFoundError(f"expected the number of a board, got {board_id}: `gridmill results` lists them")
 
 
-def explain(connection: Asked, wanted: Filter) -> list[str]:
-    """The steps by which SQLite answers a question: those of its probes, then those of what follows."""
+def explain(connection: Asked, wanted: Filter, *, many: bool = False) -> list[str]:
+    """The steps by which SQLite answers a question: those of its probes, then those of what follows.
+
+    ``many``: where every probe finds more boards than are fetched one by one.
+    """
     asked = [(probe.sql, probe.values) for probe in probes(wanted, sqlite=True)]
     if wanted.sort in HEADS and wanted.limit:
-        asked.append((HEADS[wanted.sort].sql(), {}))
-    asked.append(_query(connection, wanted, {1, 2} if asked else None))
+        asked.append((HEADS[wanted.sort].sql(1, (1, 2) if wanted.batch else None), {}))
+    asked.append(_query(connection, wanted, {1, 2} if asked and not many else None))
     return [row[3] for sql, values in asked for row in rows(connection, f"EXPLAIN QUERY PLAN {sql}", values)]
 
 
@@ -185,21 +205,36 @@ def _is_of_database(error: Exception) -> bool:
 def _query(connection: Asked, wanted: Filter, few: set[int] | None, until: str = "") -> tuple[str, dict[str, Any]]:
     sqlite = is_file(connection)
     asked = question(wanted, sqlite=sqlite)
+    ordered = not sqlite and few is None and in_order(connection, wanted.batch)
+    if ordered and (keys := _keys(connection, wanted.batch, own=True)):
+        asked.add("board.id BETWEEN :first_key AND :last_key", first_key=keys[0], last_key=keys[1])
     if few is not None:
         asked.add(f"board.id IN ({_listed(few)})")
     if until:
         asked.add(until)
     start = _from(SCAN if few is None else FETCH, sqlite=sqlite)
-    if wanted.after:  # the range begins there, so that what was read before is not passed again
-        later = f"{'max' if sqlite else 'greatest'}(source.first_board, :after + 1)"
-        start = start.replace("BETWEEN source.first_board", f"BETWEEN {later}")
+    if wanted.after:
+        start = _behind(connection, asked, wanted.after, start, sqlite=sqlite)
     sql = f"{SELECT} {start} WHERE {asked.where}"
     if wanted.where:
         told, values = condition(wanted.where, KINDS, sqlite=sqlite)
         sql = f"SELECT * FROM ({sql}) AS results WHERE {told}"
         asked.values |= values
-    sql += f" ORDER BY {ORDERS[wanted.sort]}"
+    sql += f" ORDER BY {'board' if ordered and wanted.sort == 'line' else ORDERS[wanted.sort]}"
     return sql + (f" LIMIT {wanted.limit}" if wanted.limit else ""), asked.values
+
+
+def _behind(connection: Asked, asked: Question, after: int, start: str, *, sqlite: bool) -> str:
+    """Boards behind one in the order of the input; its source begins there, so that nothing is passed a second time."""
+    source = value(connection, "SELECT source_id FROM board WHERE id = :after", {"after": after})
+    if source is None:
+        asked.add("board.id > :after", after=after)
+        return start
+    asked.add("(source.id > :after_source OR board.id > :after)", after=after, after_source=source)
+    asked.add("source.id >= :after_source")
+    later = f"{'max' if sqlite else 'greatest'}(source.first_board, :after + 1)"
+    first = f"CASE WHEN source.id = :after_source THEN {later} ELSE source.first_board END"
+    return start.replace("BETWEEN source.first_board", f"BETWEEN {first}")
 
 
 def _from(order: tuple[str, ...], *, sqlite: bool) -> str:
@@ -208,7 +243,7 @@ def _from(order: tuple[str, ...], *, sqlite: bool) -> str:
     if sqlite:  # the range finds the boards of a source; without the sign, SQLite makes an index first
         joins = joins.replace("board ON board.source_id", "board ON +board.source_id")
     return (
-        f"FROM {first} {joins} JOIN variant ON variant.id = board.variant_id"
+        f"FROM {first} {joins} {'CROSS ' if sqlite else ''}JOIN variant ON variant.id = board.variant_id"
         " LEFT JOIN answer ON answer.board_id = coalesce(board.same_as, board.id)"
         " LEFT JOIN engine ON engine.id = answer.engine_id"
     )

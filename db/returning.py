@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Engine, func, select, text, update
 
 from db import chunks, clock, leases
 from db.answers import add_others
+from db.batches import DROPPING
 from db.bulk import insert_rows
 from db.control import CANCELLED
 from db.duplicates import content_hashes
@@ -76,7 +77,8 @@ def take_up(
 def _go_on(engine: Engine, batch: int, ask: Ask, reader: str, is_dead: leases.Dead) -> Submission:
     submission = go_on(engine, batch, ask, reader, is_dead)
     with engine.begin() as connection:
-        connection.execute(update(Batch).where(Batch.id == batch).values(control=IMPORTING))
+        there = (Batch.id == batch, Batch.control != DROPPING)  # who drops it has taken the lease by then
+        connection.execute(update(Batch).where(*there).values(control=IMPORTING))
     return submission
 
 

@@ -22,7 +22,7 @@ def revision(engine: Engine) -> str:
             return _revision(connection)
     except DriverError as error:
         if "not a database" in str(error.orig):
-            raise _foreign(engine.url, "which is a file of another kind") from None
+            raise _foreign(engine.url, "which is not a database") from None
         raise
 
 

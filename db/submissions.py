@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from db import extents, leases
-from db.batches import DROPPING
+from db.batches import DROPPING, being_dropped
 from db.bulk import insert_columns, insert_rows
 from db.cutting import MAX_ATTEMPTS, MAX_CHUNK, Stretch, chunk_size, cut, insert_chunks
 from db.duplicates import content_hashes, find_duplicates
@@ -89,9 +89,15 @@ def begin_once(
 
 
 def go_on(engine: Engine, batch: int, ask: Ask, reader: str, is_dead: leases.Dead) -> Submission:
-    """A batch that was not read to its end; raises BusyError while another process reads it."""
+    """A batch that was not read to its end; raises BusyError while another process reads it.
+
+    Raises NotFoundError of one that is being dropped.
+    """
     with engine.begin() as connection:
         leases.take_reading(connection, batch, reader, is_dead)
+        control = connection.scalar(select(Batch.control).where(Batch.id == batch).with_for_update())
+        if control == DROPPING:
+            raise being_dropped(batch)
     return Submission(engine, batch, ask, reader)
 
 
@@ -290,8 +296,11 @@ class Submission:
 
 
 def storable(raw: str) -> str:
-    """Text that both databases keep: PostgreSQL refuses NUL, and neither can encode a lone surrogate."""
-    return raw.replace("\0", "\N{SYMBOL FOR NULL}").encode("utf-8", "replace").decode()
+    """Text that both databases keep: PostgreSQL refuses NUL, and neither can encode a lone surrogate.
+
+    File names that are no UTF-8 hold such; they stay apart from each other, as \\udcff and the like.
+    """
+    return raw.replace("\0", "\N{SYMBOL FOR NULL}").encode("utf-8", "backslashreplace").decode()
 
 
 def _insert(connection: Connection, model: type[Batch | Source], **values: Any) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.plain import is_file, rows, value
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from db.plain import Asked
 
 FEW = 20_000  # boards that are looked at one by one
+SOME = 1_000
 OPEN = ""  # unique or pending
 RARE = "answer.verdict IN ('multiple', 'none', 'invalid', 'undecided', 'failed') AND answer.verdict != 'unique'"
 
@@ -52,6 +54,18 @@ def keys(connection: Asked, batch_id: int) -> Keys:
     )
     span = {"batch": batch_id, "first": first, "last": last}
     return Keys(first, last, value(connection, others, span) is None)
+
+
+def in_order(connection: Asked, batch_id: int | None) -> bool:
+    """Whether the keys of a batch's boards ascend from source to source, so that each source is a range of them.
+
+    Not so where sources came back from an export that mixed them.
+    """
+    held = (
+        "SELECT first_board, last_board FROM source WHERE batch_id = :batch AND last_board >= first_board ORDER BY id"
+    )
+    ranges = list(rows(connection, held, {"batch": batch_id})) if batch_id else []
+    return bool(ranges) and all(one[1] < other[0] for one, other in pairwise(ranges))
 
 
 # A duplicate is pending while its board is. Chunks of parts lie within the chunk of their board.
@@ -111,7 +125,7 @@ def _rare(connection: Asked, batch_id: int, variants: set[int]) -> Iterator[tupl
     span = keys(connection, batch_id)
     bounds = {"first": span.first, "last": span.last}
     many = f"SELECT count(*) FROM answer WHERE {RARE} AND board_id BETWEEN :first AND :last"
-    if span.alone and len(variants) == 1 and value(connection, many, bounds) > FEW:
+    if span.alone and len(variants) == 1 and in_order(connection, batch_id) and value(connection, many, bounds) > FEW:
         found = rows(connection, _sql(connection, MANY), {"batch": batch_id})
         yield from ((row[0], *variants, row[1], row[2]) for row in found)
     else:
@@ -218,19 +232,21 @@ def copies(connection: Asked, batch_id: int, limit: int) -> list[tuple[int, int]
 
 
 def engines(connection: Asked, batch_id: int) -> list[str]:
-    """The engines, with their versions, of the answers of a batch; of its copies, those of the first FEW."""
+    """The engines, with their versions, of the answers of a batch; of its copies, those of the first SOME."""
     span = keys(connection, batch_id)
+    # Of each engine the first answer is enough; for an EXISTS or just any one, PostgreSQL would read them all.
+    here = " {cross} JOIN board ON board.id = answer.board_id {cross} JOIN source ON source.id = board.source_id"
     own = (
-        "SELECT name FROM engine WHERE EXISTS (SELECT 1 FROM answer {cross} JOIN board ON board.id = answer.board_id"
-        " {cross} JOIN source ON source.id = board.source_id WHERE answer.engine_id = engine.id"
-        " AND answer.board_id BETWEEN :first AND :last AND source.batch_id = :batch)"
+        f"SELECT name FROM engine WHERE (SELECT 1 FROM answer {'' if span.alone else here}"
+        f" WHERE answer.engine_id = engine.id AND answer.board_id BETWEEN :first AND :last"
+        f" {'' if span.alone else 'AND source.batch_id = :batch'} ORDER BY answer.board_id LIMIT 1) IS NOT NULL"
     )
-    bounds = {"first": span.first, "last": span.last, "batch": batch_id}
+    bounds = {"first": span.first, "last": span.last} | ({} if span.alone else {"batch": batch_id})
     found = {row[0] for row in rows(connection, _sql(connection, own), bounds)}
     if value(connection, "SELECT known FROM batch WHERE id = :batch", {"batch": batch_id}):
         some = (
             f"SELECT DISTINCT engine.name FROM (SELECT board.same_as {MINE} WHERE source.batch_id = :batch"
-            f" LIMIT {FEW}) AS first_ones"
+            f" LIMIT {SOME}) AS first_ones"
             " JOIN answer ON answer.board_id = first_ones.same_as JOIN engine ON engine.id = answer.engine_id"
         )
         found |= {row[0] for row in rows(connection, _sql(connection, some), {"batch": batch_id})}

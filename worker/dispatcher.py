@@ -35,7 +35,7 @@ from worker.settings import Settings
 
 log = logging.getLogger(__name__)
 
-ROLE = "dispatcher"
+ROLE = leases.DISPATCHER
 LEADER_S = 5.0
 WINDOW = 4  # references in Redis for each slot
 PATIENCE_S = 3.0  # a queued chunk without a reference is taken for lost after that

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -42,6 +42,7 @@ class Summary:
     known: int = 0
     rejects: int = 0
     errors: int = 0
+    waits: list[tuple[int, str]] = field(default_factory=list)  # batches that hold known boards and do not go on
 
     @property
     def new(self) -> int:

@@ -14,8 +14,9 @@ from cli import exits, options
 @click.option("--name", default="", help="What to call the batches [default: as they were, or the file].")
 @click.option("--again", is_flag=True, help="Even if this file was imported before: make another batch of it.")
 @click.option("--quiet", "-q", is_flag=True, help="Without the bar on a terminal.")
+@options.json_option
 @options.database_option
-def command(file: Path, name: str, database: str | None, *, again: bool, quiet: bool) -> int:
+def command(file: Path, name: str, database: str | None, *, again: bool, quiet: bool, as_json: bool) -> int:
     """Take back what `gridmill export` wrote as CSV, TSV, JSONL, Parquet or SQLite: boards, places, labels, answers.
 
     SQLite brings all of a batch back: also rejects, notes, the account of the lines, and the answers of reruns;
@@ -32,6 +33,7 @@ def command(file: Path, name: str, database: str | None, *, again: bool, quiet: 
       gridmill import boards.db --database other.db
     """
     from cli.importing import import_file
+    from cli.outcome import write_outcome
     from cli.records import is_archive
     from cli.services import database as open_
     from cli.services import settings_of
@@ -39,5 +41,7 @@ def command(file: Path, name: str, database: str | None, *, again: bool, quiet: 
 
     engine = open_(settings_of(database=database), durable=True)
     take = unpack if is_archive(file) else import_file
-    wrong = take(engine, file, name, again=again, quiet=quiet)
-    return exits.REJECTED if wrong else exits.SUCCESS
+    taken = take(engine, file, name, again=again, quiet=quiet)
+    if as_json:
+        write_outcome(taken.rows())
+    return exits.REJECTED if taken.wrong else exits.SUCCESS

@@ -54,6 +54,7 @@ def command(
       gridmill minimal puzzle.txt
       gridmill export all --family sudoku --to line | gridmill minimal --not-minimal -
     """  # fmt: skip
+    from cli.progressing import counted
     from cli.telling import Teller
     from solvers.core import Budget
     from solvers.reading import stream
@@ -62,7 +63,7 @@ def command(
         raise click.UsageError("expected files, or boards on standard input")
     teller = Teller(quiet)
     events = stream(places or ("-",), family=family, variant=variant, format=format_, column=column)
-    rows = _rows(events, Budget(seconds=time_limit), teller)
+    rows = counted(_rows(events, Budget(seconds=time_limit), teller), "boards", quiet=quiet)
     output.write((row for row in rows if not not_minimal or row["minimal"] == "no"), COLUMNS, BRIEF)
     return exits.SUCCESS if teller.clean() else exits.REJECTED
 

@@ -30,23 +30,23 @@ def command(batch: int, quiet: bool, database: str | None, *, as_json: bool) -> 
     from cli.services import existing, settings_of
     from cli.telling import Teller
     from cli.text import many
-    from db import control, handing
+    from cli.waiting import awaited, say_each, told
+    from db import control
     from worker.resuming import read_on
 
     with controlling(database) as connection:
         taken = control.resume(connection, batch)
-        awaited = handing.awaited(connection, batch)
+        waits = awaited(connection, batch)
     teller = Teller(quiet)
     summary = read_on(existing(settings_of(database=database)), batch, lambda event, _: teller(event))
     over = f"; {many(taken, 'board')} {'comes' if taken == 1 else 'come'} back from cancelled batches" if taken else ""
     say(f"batch {batch} goes on{over}")
-    for other, state in awaited:
-        say(f"boards of it wait for batch {other}, which is {state}: `gridmill resume {other}`")
+    say_each(told(batch, waits))
     if summary is not None:
         boards = f"{many(summary.boards, 'board')} in all ({summary.known:,} already known)"
         say(f"read on: {boards}, {summary.rejects:,} rejected")
     if as_json:
-        write_outcome([_outcome(batch, taken, awaited, summary)])
+        write_outcome([_outcome(batch, taken, waits, summary)])
     return exits.SUCCESS if teller.clean() else exits.REJECTED
 
 

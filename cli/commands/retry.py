@@ -38,14 +38,15 @@ def command(
     from cli.controlling import controlling, say, say_owners
     from cli.outcome import write_outcome
     from cli.text import many
-    from db import control
+    from cli.waiting import say_each, standing
+    from db import control, queries
 
     with controlling(database) as connection:
         boards = control.retry(connection, batch, verdict, time_limit)
         owners = say_owners(connection, batch, "retry")
+        reasons = standing(connection, queries.progress(connection, batch)) if boards else []
     if as_json:
         write_outcome([{"batch": batch, "boards": boards, "elsewhere": owners}])
-    say(
-        f"batch {batch}: {many(boards, 'board')} will be solved again"
-        + (": `gridmill worker` does it" if boards else "")
-    )
+    does = ": `gridmill worker` does it" if boards else ""
+    say(f"batch {batch}: {many(boards, 'board')} will be solved again{does}")
+    say_each(reasons)

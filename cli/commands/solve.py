@@ -13,6 +13,7 @@ import click
 from cli import exits, options
 
 if TYPE_CHECKING:
+    from cli.analysing import Analysis
     from cli.filtering import Solved
     from cli.judging import JudgeWriter
     from cli.output import Output
@@ -30,6 +31,16 @@ BRIEF = ("source", "line", "verdict", "count", "solution", "reason")
 @options.reading_options
 @options.asking_options
 @click.option("--as", "as_", type=click.Choice(["judge"]), help="Answer as the statement's judge wants it.")
+@click.option(
+    "--first",
+    type=click.Choice(["any", "lex"]),
+    default="any",
+    show_default=True,
+    help="Which solution: the one found first, or the least of all.",
+)
+@click.option("--minimal", is_flag=True, help="Add columns: minimal, and the givens that are unneeded.")
+@click.option("--canonical", is_flag=True, help="Add a column: a text that all equivalents of a board share.")
+@click.option("--backdoor", is_flag=True, help="Add a column: the cells that make a sudoku easy, at most three.")
 @options.output_options(default="tsv", template="--template")
 @click.option("--threads", type=click.IntRange(1, 4096), help="Boards solved at the same time [default: one a core].")
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing of rejected input; the exit code still does.")
@@ -44,18 +55,29 @@ def command(
     as_: str | None,
     output: Output,
     threads: int | None,
+    *,
+    first: str,
+    minimal: bool,
+    canonical: bool,
+    backdoor: bool,
     quiet: bool,
 ) -> int:
     """Solve boards to stdout in the order of the input, as they come; no database, no queue.
 
+    What is asked for besides the answer has the time limit of a board for itself, each. What was not finished is
+    empty and told on stderr, and the exit code is 3; so it is for a board of a family that has no such analysis.
+
     \b
     Examples:
       gridmill solve boards.txt
+      gridmill solve --first lex --minimal --backdoor boards.txt
       gridmill solve --as judge zoj3122.txt
       curl -s https://example.org/boards.txt | gridmill solve --jsonl -
     """
+    from cli.analysing import Analysis
     from cli.filtering import solved
     from cli.judging import JudgeWriter
+    from cli.progressing import counted
     from cli.telling import Teller
     from solvers.core import Budget
     from solvers.reading import stream
@@ -64,15 +86,19 @@ def command(
         raise click.UsageError("expected files to solve, or boards on standard input")
     teller = Teller(quiet)
     events = stream(places or ("-",), family=family, variant=variant, format=format_, column=column)
+    analysis = Analysis(first == "lex", minimal, canonical, backdoor, time_limit)
     found = solved(events, limit, Budget(seconds=time_limit), threads or os.cpu_count() or 1, teller)
+    found = analysis.least(found, teller.fail)
     if as_ == "judge":
         _judge(found, JudgeWriter(), teller)
     else:
         brief = output.form in ("tsv", "csv") and not output.columns
         if brief:
-            output = replace(output, columns=BRIEF)
-        rows = _rows(found, as_text=output.form not in ("jsonl", "json"))
-        output.write(map(_brief, rows) if brief or not output.is_for_machines() else rows, COLUMNS, BRIEF)
+            output = replace(output, columns=(*BRIEF, *analysis.columns))
+        rows = _rows(found, analysis, teller, as_text=output.form not in ("jsonl", "json"))
+        rows = counted(rows, "boards", quiet=quiet)
+        columns, short = (*COLUMNS, *analysis.columns), (*BRIEF, *analysis.columns)
+        output.write(map(_brief, rows) if brief or not output.is_for_machines() else rows, columns, short)
     return exits.SUCCESS if teller.clean() else exits.REJECTED
 
 
@@ -93,7 +119,7 @@ def _judge(found: Iterator[Solved], writer: JudgeWriter, teller: Teller) -> None
         sys.stdout.flush()
 
 
-def _rows(found: Iterator[Solved], *, as_text: bool) -> Iterator[dict[str, Any]]:
+def _rows(found: Iterator[Solved], analysis: Analysis, teller: Teller, *, as_text: bool) -> Iterator[dict[str, Any]]:
     """Answers as rows; what a file said beside a board stands in ``fields``, an object or its JSON text."""
     import json
 
@@ -109,4 +135,5 @@ def _rows(found: Iterator[Solved], *, as_text: bool) -> Iterator[dict[str, Any]]
             wrong = misplaced(fields.get("placed", ""), answer)
             stated = assess(board.stated, family, board.text, answer)
             said = {"stated": stated, "placed": wrong, "fields": beside}
-            yield place | {"family": board.family, "variant": board.variant} | answer._asdict() | said
+            more = analysis.of(board, answer, teller.fail, as_text=as_text) if analysis.columns else {}
+            yield place | {"family": board.family, "variant": board.variant} | answer._asdict() | said | more

@@ -23,12 +23,14 @@ def command(batch: int | None, quiet: bool, database: str | None, *, as_json: bo
     from cli.following import follow
     from cli.services import existing, settings_of
     from cli.summary import say_next, show_summary
+    from cli.waiting import Waits
     from db.batches import known_batch
     from db.engine import reading
 
-    engine = existing(settings_of(database=database))
+    settings = settings_of(database=database)
+    engine = existing(settings)
     with reading(engine) as connection:
         batch = known_batch(connection, batch)
-    done = follow(engine, batch, quiet=quiet)
+    done = follow(engine, batch, Waits(settings), quiet=quiet)
     show_summary(engine, batch, as_json=as_json)
     say_next(done)

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from time import perf_counter
 from typing import Any
 from urllib.parse import urlencode
 
@@ -28,6 +29,7 @@ from cli.pages.asked import MAX_KEY, Asked, BadRequestError
 from cli.pages.openapi import openapi
 from cli.pages.rendering import render, style
 from cli.pages.report import gather, summary
+from cli.saying import say
 from cli.showing import board_of, picture_of, verdict_line
 from db import queries
 from db.batches import known_batch
@@ -120,8 +122,11 @@ class Site:
 SVG_HEADERS = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}
 
 
-def application(engine: Engine, hosts: list[str]) -> Starlette:
-    """The application; it answers only to ``hosts``, so that no web page elsewhere can borrow a name for it."""
+def application(engine: Engine, hosts: list[str], *, logged: bool = False) -> Starlette:
+    """The application; it answers only to ``hosts``, so that no web page elsewhere can borrow a name for it.
+
+    ``logged``: each request is said, with its status and how long it took.
+    """
     site = Site(engine)
     pages = [
         ("/", site.batches), ("/batches.json", site.batches), ("/batches/{key:int}", site.batch),
@@ -130,11 +135,51 @@ def application(engine: Engine, hosts: list[str]) -> Starlette:
         ("/boards/{key:int}.json", site.board), ("/boards/{key:int}.svg", site.board), ("/metrics", site.metrics),
         ("/healthz", site.healthz), ("/style.css", _style), ("/icon.svg", _icon), ("/openapi.json", _openapi),
     ]  # fmt: skip
+    guards = [Middleware(SafeHeaders), Middleware(TrustedHostMiddleware, allowed_hosts=hosts)]
     return Starlette(
         routes=[Route(path, endpoint, methods=["GET"]) for path, endpoint in pages],
-        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=hosts), Middleware(SafeHeaders)],
-        exception_handlers={NotFoundError: _not_found, BadRequestError: _bad_request, HTTPException: _refused},
+        middleware=[*([Middleware(Said)] if logged else []), *guards],
+        exception_handlers={
+            NotFoundError: _not_found,
+            BadRequestError: _bad_request,
+            HTTPException: _refused,
+            Exception: _broken,
+        },
     )
+
+
+class Said:
+    """Says every request in one line: who asked for what, and what came of it."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        start, status = perf_counter(), 500
+
+        async def send_seen(message: Any) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_seen)
+        finally:
+            _say_request(scope, status, perf_counter() - start)
+
+
+def _say_request(scope: Scope, status: int, seconds: float) -> None:
+    query = scope["query_string"].decode("latin-1")
+    target = scope["path"] + (f"?{query}" if query else "")
+    client = (scope.get("client") or ("",))[0]
+    say(
+        f"{scope['method']} {target} {status}", event="request", method=scope["method"], path=scope["path"],
+        query=query, status=status, seconds=round(seconds, 4), client=client,
+    )  # fmt: skip
 
 
 class SafeHeaders:
@@ -196,6 +241,10 @@ def _not_found(request: Request, error: Exception) -> Response:
 
 def _bad_request(request: Request, error: Exception) -> Response:
     return _error(request, 400, str(error))
+
+
+def _broken(request: Request, _why: Exception) -> Response:
+    return _error(request, 500, "something broke here; the log of `gridmill serve` says what")
 
 
 def _refused(request: Request, error: Exception) -> Response:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from solvers.core import Answer, Block, Board, Reject
 
+SAMPLE = 1 << 16  # characters that are looked at to recognise a format; a longer line is cut
 REMEMBERED = 1000  # lines of the page before whose first spelling is kept
 
 
@@ -229,7 +230,8 @@ class Format:
     """A file format of one family; ``sniff`` returns 0 (no) to 100 (certain).
 
     ``write`` gives the text of one board; ``head`` and ``tail`` stand before the first and after the last of a file.
-    A format that is only written under its own name tells in ``read_as`` which one recognises and reads it.
+    ``counted``: the number of boards stands in a line before all others; ``alone``: a file is one board. A format that
+    is only written under its own name tells in ``read_as`` which one recognises and reads it.
     """
 
     name: str
@@ -244,3 +246,5 @@ class Format:
     head: str = ""
     tail: str = ""
     read_as: str = ""
+    counted: bool = False
+    alone: bool = False

@@ -15,14 +15,14 @@ from solvers.reading.account import Account
 from solvers.reading.choosing import Choice, candidates, choose
 from solvers.reading.containers import Member, members
 from solvers.reading.events import Event, Opened
-from solvers.reading.format import Block, Format, Lines, Page, Sample, Unreadable, Wish, joined
+from solvers.reading.format import SAMPLE, Block, Format, Lines, Page, Sample, Unreadable, Wish, joined
 from solvers.reading.mending import relocated
 from solvers.reading.packing import Pack, split
 from solvers.reading.sources import Place, find
 from solvers.reading.text import Condition, pages
 
 PATIENCE = 0.1  # seconds that boards wait for others to share their block
-SAMPLE, SAMPLE_LINES = 1 << 16, 800  # characters and lines that are looked at to recognise a format
+SAMPLE_LINES = 800  # that are looked at to recognise a format
 COMMENT = "#%"  # with which a line begins that is no board in most formats
 BLANKS = 10_000  # blank lines of a page
 QUOTED = 1 << 16  # characters of an unrecognised source that its reject keeps

@@ -18,14 +18,15 @@ from solvers.reading.account import Account
 from solvers.reading.choosing import candidates, choose
 from solvers.reading.containers import Member, members
 from solvers.reading.events import Event, Note, Opened, Report
-from solvers.reading.format import Format, Item, Lines, Page, Unreadable, Wish
+from solvers.reading.format import SAMPLE, Format, Item, Lines, Page, Unreadable, Wish
 from solvers.reading.mending import Places, relocated
 from solvers.reading.packing import boards
 from solvers.reading.sources import Place, find
-from solvers.reading.stream import SAMPLE, begin, read_member, says_nothing, uncommented
+from solvers.reading.stream import begin, read_member, says_nothing, uncommented
 from solvers.reading.text import Condition, pages
 
 _WORD = re.compile(r"""[^\s,;:|"'=\[\]{}#+]+""")
+_BARS = frozenset("|+")
 LONGEST = 40  # lines in which the rows of a board are looked for
 MOST = 100_000  # lines of a source that are explained
 
@@ -37,7 +38,7 @@ class Survey:
     report: Report
     variants: dict[tuple[str, str], int] = field(default_factory=dict)
     first: Board | None = None
-    symbols: str = ""  # that the first board's lines are written in
+    symbols: str = ""  # that the cells of the first board are written in, if it is a sudoku
     labels: int = 0
     stated: int = 0
     notes: list[Note] = field(default_factory=list)
@@ -94,12 +95,13 @@ def _symbols(head: list[bytes], first: Board | None) -> str:
     start, end = cells_of(first.text) if first else (0, 0)
     size = isqrt(end - start)
     if not first or first.family != "sudoku":
-        return "".join(sorted(set("".join(page[first.line - 1 : first.line])) - {" ", "\t"})) if first else ""
+        return ""
     rows: list[str] = []
     for text in page[first.line - 1 : first.line + LONGEST]:
         whole = [word for word in _WORD.findall(text) if len(word) == size * size]
         row = "".join(_WORD.findall(text))
-        rows += [row] if len(row) == size else []
+        border = set(row) == {"-"} and not _BARS.isdisjoint(text)
+        rows += [row] if len(row) == size and not border else []
         if whole or len(rows) == size:
             return "".join(sorted(set(whole[0] if whole else "".join(rows))))
     return ""

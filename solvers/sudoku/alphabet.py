@@ -78,7 +78,7 @@ def _choose(cells: str, size: int) -> tuple[Alphabet, bool]:
     if size <= len(_DIGITS):
         return _alphabet("1", size), True
     if not any(digit in cells for digit in _DIGITS):
-        return _alphabet("A", size), True
+        return _letters_alone(cells, size)
     from_one, from_zero = _alphabet("1", size), _alphabet("0", size)
     if from_one.values[-1] in cells:
         return from_one, True
@@ -87,3 +87,14 @@ def _choose(cells: str, size: int) -> tuple[Alphabet, bool]:
     others = any(symbol in cells for symbol in from_zero.empty)
     complete = all(cells.count(symbol) == size for symbol in from_zero.values)
     return (from_zero if others or complete else from_one), True
+
+
+def _letters_alone(cells: str, size: int) -> tuple[Alphabet, bool]:
+    """The alphabet of cells without a digit from 1 on: a `0` beside another empty symbol is a value, and letters
+    follow the digits; else they are A-P or what the size calls for, and an empty cell may be `0`."""
+    others = [symbol for symbol in EMPTY if symbol != "0" and symbol in cells]
+    from_zero = _alphabet("0", size)
+    fits = set(cells) <= from_zero.symbols and any(symbol in cells for symbol in from_zero.values[len(_DIGITS) + 1 :])
+    if "0" in cells and others and fits:
+        return from_zero, False
+    return _alphabet("A", size), True

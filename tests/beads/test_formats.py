@@ -6,7 +6,9 @@ import pytest
 
 from solvers.beads import FAMILY
 from solvers.beads.formats import FORMATS
-from solvers.core import Board, Verdict
+from solvers.core import Board, Reject, Verdict
+from solvers.reading import Source
+from solvers.reading import read as read_source
 from solvers.reading.format import Format, Lines, Wish
 from tests.beads.reading import read
 from tests.shared import shared
@@ -135,3 +137,31 @@ def test_written_boards_read_back(fmt: Format) -> None:
     found = [text for item in fmt.read(source, Wish()) for text in getattr(item, "texts", None) or [item.text]]
 
     assert texts == found
+
+
+KANOODLE_ROWS = "AAA        \nA          \n           \n           \n           \n"
+
+
+@pytest.mark.parametrize("text", [KANOODLE_ROWS, KANOODLE_ROWS.replace(" ", "."), "\n" + KANOODLE_ROWS + "\n"])
+@pytest.mark.parametrize("copies", [1, 2, 5])
+def test_boards_of_kanoodle_with_blanks_and_back_to_back(text: str, copies: int) -> None:
+    boards = list(read_source(Source.of(text * copies)))
+
+    assert [board.text for board in boards] == ["kanoodle:AAA......../A........../" + "/".join(["." * 11] * 3)] * copies
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason", "line"),
+    [
+        ("AAA........", "AAA.......", "row 1 has 10 of 11 cells", 1),
+        ("AAA........", "AAAX.......", "row 1: expected A to L, a dot or a blank, got 'X'", 1),
+        ("A..........", "A.........", "row 2 has 10 of 11 cells", 2),
+    ],
+)
+def test_damage_in_a_board_of_kanoodle_is_named(old: str, new: str, reason: str, line: int) -> None:
+    rows = KANOODLE_ROWS.replace(" ", ".").split("\n")
+    rows[rows.index(old)] = new
+    rejects: list[Reject] = []
+
+    assert list(read_source(Source.of("\n".join(rows)), rejects=rejects.append)) == []
+    assert [(each.reason, each.line) for each in rejects] == [(reason, line)]

@@ -48,7 +48,7 @@ def storm(
         while sum(weather.strikes.values()) < strikes and not _over(program, expected):
             time.sleep(chance.uniform(0.5, 1.5) * pause_s)
             weather.strike()
-        until(lambda: _over(program, expected), 300)
+        until(lambda: _over(program, expected), 600)
     finally:
         groups.close()
     found = Report(weather.strikes, expected, time.monotonic() - start)

@@ -35,7 +35,7 @@ def _work(program: Program, hours: int) -> None:
     program.run("submit", program.boards(*(f"trial sleep 0.22 {n}" for n in range(BOARDS)), "trial sleep 3 0"))
     wrong = replace(program, settings=program.settings | {"GRIDMILL_CLOCK_SHIFT_S": str(3600 * hours)})
     with program.working(), wrong.working():
-        until(lambda: program.answered() == BOARDS + 1, 100)
+        until(lambda: program.answered() == BOARDS + 1)
     wrong.engine.dispose()
 
     assert program.verdicts() == {"unique": BOARDS + 1}

@@ -134,27 +134,6 @@ def test_an_unreachable_server_says_what_to_do(cli: Cli) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("name", ["status", "results", "watch", "audit 1", "cancel 1", "doctor"])
-def test_a_file_that_is_no_database_ends_with_4(name: str, process: Process, tmp_path: Path) -> None:
-    (tmp_path / "x.db").write_text("no database\n" * 1000)
-
-    done = process(*name.split(), "--database", tmp_path / "x.db")
-
-    assert done.returncode == 4
-    assert "not a database" in done.stderr + done.stdout
-    assert "Traceback" not in done.stderr
-
-
-@pytest.mark.parametrize("name", ["status", "doctor", "submit -", "run -"])
-def test_an_option_that_the_driver_does_not_know_is_not_shown(name: str, process: Process) -> None:
-    done = process(*name.split(), "--database", "postgresql://u@127.0.0.1:1/x?passwrd=s3cret", stdin=EASY)
-
-    assert done.returncode == 4
-    assert "passwrd" in done.stderr + done.stdout
-    assert "s3cret" not in done.stderr + done.stdout
-    assert "Traceback" not in done.stderr
-
-
 @pytest.mark.parametrize(
     "args",
     [("results",), ("status",), ("stats",), ("show", "1"), ("submit", "boards.txt"), ("worker",), ("doctor",),
@@ -182,6 +161,27 @@ def test_a_file_that_is_no_database_of_ours(
     assert (done.exit_code, type(done.exception)) == (4, SystemExit), done.output
     assert str(path) in done.output if kind != "damaged" else "database" in done.output
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["status", "results", "watch", "audit 1", "cancel 1", "doctor"])
+def test_a_file_that_is_no_database_ends_with_4(name: str, process: Process, tmp_path: Path) -> None:
+    (tmp_path / "x.db").write_text("no database\n" * 1000)
+
+    done = process(*name.split(), "--database", tmp_path / "x.db")
+
+    assert done.returncode == 4
+    assert "not a database" in done.stderr + done.stdout
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["status", "doctor", "submit -", "run -"])
+def test_an_option_that_the_driver_does_not_know_is_not_shown(name: str, process: Process) -> None:
+    done = process(*name.split(), "--database", "postgresql://u@127.0.0.1:1/x?passwrd=s3cret", stdin=EASY)
+
+    assert done.returncode == 4
+    assert "passwrd" in done.stderr + done.stdout
+    assert "s3cret" not in done.stderr + done.stdout
+    assert "Traceback" not in done.stderr
 
 
 def test_an_unknown_kind_of_database(cli: Cli) -> None:

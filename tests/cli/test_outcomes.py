@@ -13,7 +13,7 @@ from cli.main import COMMANDS, gridmill
 from tests.cli.conftest import CLASH, EASY, SEVERAL, Cli
 
 LASTING = {"worker", "serve", "watch-folder"}  # they do not end by themselves
-BOARDS_THEMSELVES = {"convert", "completion", "demo", "import"}
+BOARDS_THEMSELVES = {"convert", "completion", "demo"}
 
 
 @pytest.fixture
@@ -46,9 +46,9 @@ def test_every_command_with_an_outcome_says_it_in_json(name: str) -> None:
     ("args", "expected"),
     [
         (("submit", "boards.txt"), {"batch": 2, "sources": 1, "boards": 2, "new": 0, "known": 2, "rejects": 1,
-                                    "errors": 0}),
+                                    "errors": 0, "waits_for": []}),
         (("submit", "--dry-run", "boards.txt"), {"batch": None, "sources": 1, "boards": 2, "new": None, "known": None,
-                                                 "rejects": 1, "errors": 0}),
+                                                 "rejects": 1, "errors": 0, "waits_for": []}),
         (("pause", "1"), {"batch": 1, "state": "paused"}),
         (("cancel", "1"), {"batch": 1, "state": "cancelled", "handed_on": 0}),
         (("resume", "1"), {"batch": 1, "taken_back": 0, "waits_for": [], "boards": None, "known": None,
@@ -63,6 +63,19 @@ def test_every_command_with_an_outcome_says_it_in_json(name: str) -> None:
 )  # fmt: skip
 def test_what_came_of_it(cli: Cli, args: tuple[str, ...], expected: dict[str, Any]) -> None:
     assert outcome(cli, *args, "--json") == [expected]
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.db"])
+def test_an_import(cli: Cli, filled: Path, name: str) -> None:
+    cli("export", "-o", name)
+    there = ("import", str(filled / name), "--database", "other.db", "--json")
+    expected = {"file": str(filled / name), "refused": 0, "batch": 1}
+
+    once, again = outcome(cli, *there), outcome(cli, *there)
+
+    nothing = dict.fromkeys(("boards", "answered", "known", "pending"))
+    assert once == [expected | {"boards": 2, "answered": 0, "known": 0, "pending": 2, "was_there": False}]
+    assert again == [expected | nothing | {"was_there": True}]
 
 
 @pytest.mark.usefixtures("filled")
@@ -137,7 +150,7 @@ def test_solutions_as_rows(cli: Cli) -> None:
 
     assert [(row["line"], row["ordinal"]) for row in rows] == [(1, 1), (3, 1)]
     assert plain.stdout == f"{rows[0]['solution']}\n\n\n{rows[1]['solution']}\n"
-    assert (plain.exit_code, plain.stderr.count("solutions")) == (3, 2)
+    assert (plain.exit_code, plain.stderr.count("1 solution\n")) == (3, 2)
 
 
 def test_solutions_into_a_file(cli: Cli, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from solvers.reading import formats
-from tests.cli.conftest import EASY, Cli
+from tests.cli.conftest import EASY, SOLVED, Cli
 
 GRID = "".join(EASY[at : at + 9] + "\n" for at in range(0, 81, 9))
 
@@ -77,6 +77,9 @@ def test_formats_lists_every_format(cli: Cli) -> None:
     assert {(row["family"], row["format"]) for row in rows} == {(f.family or "any", f.name) for f in formats()}
 
 
+SMALL_KAKURO = "@ small 3 3\n# 3\\- 4\\-\n-\\3 . .\n-\\4 . .\n"
+
+
 def test_formats_shows_one_with_its_example(cli: Cli) -> None:
     done = cli("formats", "opensudoku")
 
@@ -130,3 +133,38 @@ def test_convert_writes_a_whole_file(cli: Cli, tmp_path: Path) -> None:
     assert len(list(ET.fromstring(done.stdout).iter("game"))) == 2
     assert "boards.txt:3: rejected: expected a board without further rules" in done.stderr
     assert done.exit_code == 3
+
+
+def test_convert_says_what_it_left_out(cli: Cli, tmp_path: Path) -> None:
+    known = {"puzzle": EASY, "label": "L", "solution": SOLVED, "placed": EASY.replace(".", "4", 1), "author": "me"}
+    (tmp_path / "known.jsonl").write_text(json.dumps(known) + "\n" + json.dumps({"puzzle": EASY, "label": "M"}) + "\n")
+
+    sdm = cli("convert", "--to", "sdm", tmp_path / "known.jsonl")
+    line = cli("convert", "--to", "line", tmp_path / "known.jsonl")
+    jsonl = cli("convert", "--to", "jsonl", tmp_path / "known.jsonl")
+
+    assert sdm.exit_code == line.exit_code == jsonl.exit_code == 0
+    assert "left out: label (2 boards), stated solution (1 boards)" in sdm.stderr
+    assert "placed (1 boards)" in line.stderr
+    assert "label" not in line.stderr
+    assert line.stdout.splitlines()[0] == f"{EASY}:1:{SOLVED} L"
+    assert "left out" not in jsonl.stderr
+
+
+def test_convert_writes_the_number_of_boards_where_a_judge_wants_it(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "boards.txt").write_text(f"{EASY}\n{EASY};diagonals\n{EASY}\n")
+
+    done = cli("convert", "--to", "judge", tmp_path / "boards.txt")
+
+    assert done.stdout.splitlines()[0] == "2"
+    assert len(done.stdout.splitlines()) == 1 + 2 * 9
+
+
+def test_convert_holds_to_one_board_a_file(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "two.kkt").write_text(f"{SMALL_KAKURO}{SMALL_KAKURO}")
+
+    done = cli("convert", "--to", "kdl", tmp_path / "two.kkt")
+
+    assert done.exit_code == 3
+    assert "kdl holds one board a file, and has one" in done.stderr
+    assert len(done.stdout.splitlines()) == 4

@@ -145,7 +145,7 @@ def test_a_cancelled_import_begins_anew(cli: Cli, tmp_path: Path, monkeypatch: p
 
     done = cli("import", path, "--database", other)
 
-    assert "batch 2: 1 boards (1 with their answers" in done.stderr
+    assert "batch 2: 1 board (1 with their answers" in done.stderr
 
 
 @pytest.mark.parametrize("ending", ["csv", "tsv", "jsonl", "parquet", "db"])
@@ -231,6 +231,16 @@ def test_boards_that_are_none_are_not_taken(change: dict[str, Any], cli: Cli, tm
     assert done.exit_code == 3
     assert "a.jsonl:2: " in done.stderr
     assert len(_rows(cli, tmp_path / "other.db")) == 1
+
+
+@pytest.mark.parametrize("ending", ["csv", "tsv"])
+def test_a_cell_may_be_long(ending: str, cli: Cli, tmp_path: Path) -> None:
+    path, other, back = tmp_path / f"a.{ending}", tmp_path / "other.db", tmp_path / "back.db"
+    cli("import", _written(tmp_path / "a.jsonl", {"label": "L" * 300_000}), "--database", other)
+    cli("export", "--database", other, "-o", path)
+
+    assert cli("import", path, "--database", back).exit_code == 0
+    assert len(_rows(cli, back)[0]["label"]) == 300_000
 
 
 def test_an_export_of_some_columns_is_no_archive(cli: Cli, tmp_path: Path) -> None:

@@ -41,14 +41,14 @@ def test_run_with_rejects_ends_with_3_and_solves_the_rest(process: Process, fold
     done = process("run", folder / "broken.txt", "--slots", "1", "-q")
 
     assert done.returncode == 3
-    assert "1 of 1 boards answered, 1 rejected" in done.stderr
+    assert "1 of 1 board answered, 1 rejected" in done.stderr
 
 
 def test_run_reads_stdin(process: Process) -> None:
     done = process("run", "-", "--slots", "1", stdin=f"{EASY}\n")
 
     assert done.returncode == 0
-    assert "1 of 1 boards answered" in done.stderr
+    assert "1 of 1 board answered" in done.stderr
 
 
 def test_run_quiet_is_the_summary_alone(process: Process, folder: Path) -> None:

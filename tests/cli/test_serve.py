@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -165,6 +169,58 @@ def test_a_walk_through_the_pages(address: str, cli: Cli, tmp_path: Path) -> Non
         assert overflow(chromium) <= 0
         assert complaints(chromium) == []
         assert [asked for asked in requests(chromium) if not asked.startswith(address)] == []
+
+
+def test_every_page_fits_a_phone(address: str, tmp_path: Path) -> None:
+    pages = (
+        "",
+        "batches/1",
+        "batches/1/boards",
+        "batches/1/boards?verdict=absurd",
+        "batches/99",
+        "boards/1",
+        "boards/3",
+    )
+    with browser(tmp_path / "profile") as chromium:
+        for page in pages:
+            chromium.execute_cdp_cmd(
+                "Emulation.setDeviceMetricsOverride",
+                {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True},
+            )
+            chromium.get(address + page)
+            wide = chromium.execute_script("return document.documentElement.scrollWidth")
+
+            assert wide <= 360, page
+            assert [said for said in complaints(chromium) if "status of 40" not in said] == [], page
+
+
+def test_logs_in_json_name_every_request(solved: Path) -> None:
+    running = subprocess.Popen(
+        command("serve", "--port", "0", "--database", solved, "--log-format", "json"), stderr=subprocess.PIPE, text=True
+    )
+    assert running.stderr is not None
+    address = json.loads(running.stderr.readline())["url"]
+    for page, status in (("batches/1.json", 200), ("batches/99", 404), ("boards/1.svg?x=%0a", 200)):
+        with suppress(HTTPError), urlopen(address + page) as answer:  # noqa: S310 - a server of this test's own
+            assert answer.status == status
+    running.terminate()
+    _, rest = running.communicate(timeout=20)
+
+    lines = [json.loads(line) for line in rest.splitlines()]
+    found = [line for line in lines if line.get("event") == "request"]
+    assert [(line["method"], line["path"], line["status"]) for line in found] == [
+        ("GET", "/batches/1.json", 200), ("GET", "/batches/99", 404), ("GET", "/boards/1.svg", 200),
+    ]  # fmt: skip
+    assert all(0 <= line["seconds"] < 60 and line["client"] == "127.0.0.1" for line in found)
+
+
+def test_what_breaks_is_an_answer_in_the_form_of_the_page(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.pages.app.gather", lambda *_args, **_rest: 1 // 0)
+    site = TestClient(application(engine, ["testserver"]), raise_server_exceptions=False)
+
+    assert site.get("/batches/1.json").status_code == 500
+    assert "error" in site.get("/batches/1.json").json()
+    assert "something broke" in site.get("/batches/1").text
 
 
 def _follow(chromium: Any, text: str) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import IntegrityError
 
 from db import chunks, control, leases, poison
@@ -249,6 +250,30 @@ def test_a_priority_holds_for_chunks_that_come_later(engine: Engine) -> None:
         assert chunks.finish(connection, held, [4, 5, 6], [answer()] * 3, {5}, 1.0)
 
         assert chunks.take_waiting(connection, 9, 1.0) == [3, 1]
+
+
+def test_nobody_looks_through_the_chunks_of_an_archive(engine: Engine) -> None:
+    """The index of chunks with work left is used by all that look around once a second."""
+    if engine.dialect.name != "sqlite":
+        pytest.skip("PostgreSQL plans by the size of the table")
+    one_chunk(engine, 1)
+    plans: list[str] = []
+
+    def explain(connection: Connection, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+        raw: Any = connection.connection.driver_connection
+        plans.extend(row[3] for row in raw.execute(f"EXPLAIN QUERY PLAN {statement}", parameters))
+
+    event.listen(engine, "before_cursor_execute", explain)
+    with engine.begin() as connection:
+        assert chunks.take_waiting(connection, 2, 1.0)
+        chunks.overtaken(connection)
+        chunks.withdraw(connection)
+        chunks.sweep(connection, 1.0, (), 3.0)
+        chunks.abandoned(connection, "a")
+        poison.stubborn(connection)
+
+    assert [plan for plan in plans if plan == "SCAN chunk"] == []
+    assert any("chunk_open" in plan for plan in plans)
 
 
 def test_one_leads(engine: Engine) -> None:

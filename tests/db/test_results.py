@@ -18,10 +18,11 @@ from db.globs import regex
 from db.models import Chunk
 from db.results import board, explain, results
 from db.schema import upgrade
+from db.submissions import Ask, begin
 from solvers.core import Block, Verdict
 from solvers.drawing import Kind
 from solvers.registry import families
-from tests.db.filling import answer, submit
+from tests.db.filling import END, answer, submit
 
 TEXTS = ("..34", "1.34", "x=1:..", "1234", "....", "1.34", "12..")
 ANSWERS = {
@@ -125,6 +126,25 @@ def test_globs_mean_the_same_on_both_databases(pattern: str, expected: list[int]
     assert expected == keys(filled, label=pattern)
 
 
+def test_pages_follow_each_other_where_sources_lie_among_each_other(engine: Engine) -> None:
+    submission = begin(engine, "test", Ask(), {})
+    keys_of: dict[str, int] = {}
+    for turn, name in enumerate(("a", "b", "a", "b")):
+        if name in keys_of:
+            submission.reopen_source(keys_of[name], 2, 0)
+        else:
+            submission.open_source(name)
+            keys_of[name] = submission.source_id
+        submission.add(Block("sudoku", "2x2", (f"{turn}...", f"{turn}.{turn}."), [1, 2]))
+        submission.close_source(END)
+    submission.finish()
+    whole = keys(engine)
+
+    assert whole == [1, 2, 5, 6, 3, 4, 7, 8]
+    assert [keys(engine, after=key, limit=3) for key in whole] == [whole[at + 1 : at + 4] for at in range(8)]
+    assert keys(engine, after=99) == []
+
+
 def test_a_count_that_does_not_fit_is_whole(filled: Engine) -> None:
     with reading(filled) as connection:
         assert board(connection, 5).count == 10**30
@@ -195,7 +215,8 @@ def test_the_order_of_the_input_needs_no_sorting(tmp_path: object) -> None:
     upgrade(engine)
 
     with reading(engine) as connection:
-        assert "TEMP B-TREE" not in "\n".join(explain(connection, Filter(1)))
+        for wanted in (Filter(1), Filter(1, family="sudoku"), Filter(1, variant="9x9", engine="x"), Filter(1, after=9)):
+            assert "TEMP B-TREE" not in "\n".join(explain(connection, wanted, many=True)), wanted
     engine.dispose()
 
 

@@ -71,6 +71,18 @@ def test_every_lasting_service_has_a_healthcheck_and_comes_back() -> None:
         assert service(name)["restart"] == "unless-stopped", name
 
 
+def test_health_is_that_of_the_real_servers() -> None:
+    """Not that of the one that the image of PostgreSQL sets up a new volume with, which has no TCP."""
+    postgres, redis = (service(name)["healthcheck"]["test"] for name in ("postgres", "redis"))
+
+    assert postgres[:4] == ["CMD", "pg_isready", "--host", "127.0.0.1"]
+    assert "-e" in redis
+
+
+def test_partitions_have_room_for_their_locks() -> None:
+    assert "max_locks_per_transaction=256" in service("postgres")["command"]
+
+
 def test_tables_come_before_workers() -> None:
     assert service("migrate")["command"] == ["migrate"]
     assert service("migrate")["depends_on"]["postgres"] == {"condition": "service_healthy"}

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from urllib.parse import unquote
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -42,6 +43,13 @@ def test_every_document_is_found_from_the_readme() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
 
     assert [path.name for path in (ROOT / "docs").glob("*.md") if f"(docs/{path.name})" not in text] == []
+
+
+@pytest.mark.parametrize("room", ["db", "worker"])
+def test_every_module_is_on_the_map(room: str) -> None:
+    text = (ROOT / "docs/architecture.md").read_text("utf-8")
+
+    assert [path.name for path in (ROOT / room).glob("[a-z]*.py") if path.name not in text] == []
 
 
 def test_files_that_documents_name_exist() -> None:

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, text
 
 TRIAL = Path(__file__).parents[1] / "trial"
-PATIENCE_S = 60.0
+PATIENCE_S = 240.0  # for machines that do many things at once; nothing waits for its end but what fails
 
 Seen = TypeVar("Seen")
 
@@ -52,9 +52,12 @@ class Program:
         path = os.pathsep.join(filter(None, [str(TRIAL), os.environ.get("PYTHONPATH", "")]))
         return kept | services | homes | {"HOME": str(self.home), "PYTHONPATH": path} | self.settings
 
+    def command(self, *words: str) -> list[str]:
+        return [*self.through, sys.executable, "-m", "cli.main", *words]
+
     def start(self, *words: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [*self.through, sys.executable, "-m", "cli.main", *words], env=self.environment(), text=True, cwd=self.home,
+            self.command(*words), env=self.environment(), text=True, cwd=self.home,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
 
@@ -101,6 +104,11 @@ class Program:
     def ask(self, query: str) -> list[tuple[object, ...]]:
         with self.engine.connect() as connection:
             return [tuple(row) for row in connection.execute(text(query))]
+
+    def control(self, act: Callable[[Connection, int], object]) -> None:
+        """Do something to batch 1 at once: a command takes seconds to start, in which a short batch is done."""
+        with self.engine.begin() as connection:
+            act(connection, 1)
 
     def answered(self) -> int:
         return int(self.ask("SELECT count(*) FROM answer")[0][0])  # type: ignore[call-overload]

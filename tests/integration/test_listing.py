@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from db import control
 from tests.integration.program import Program, kill, until
 
 SEMI = "semi:0 0 0 0/0 0 0 0/0 0 0 0/0 0 0 0"
@@ -54,7 +55,7 @@ def test_a_cancelled_list_keeps_what_it_has_and_goes_on_when_resumed(program: Pr
 
     with program.working():
         until(lambda: stored(program))
-        program.run("cancel", "1")
+        program.control(control.cancel)
         until(lambda: not program.holders())
         time.sleep(0.3)
         there = stored(program)

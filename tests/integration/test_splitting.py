@@ -34,12 +34,10 @@ def test_counts_of_parts_add_up(splitting: Program) -> None:
 
 def test_a_limit_calls_off_the_rest(served: Program) -> None:
     served.settings |= SPLIT_SOON
-    start = time.monotonic()
 
     served.run("run", served.boards("trial span 0 500000"), "--limit", "700", "--time-limit", "0")
 
-    assert answers(served) == [("trial span 0 500000", "multiple", 700, False)]
-    assert time.monotonic() - start < 30
+    assert answers(served) == [("trial span 0 500000", "multiple", 700, False)]  # all of it would take ten minutes
 
 
 def test_the_time_limit_is_one_of_work(served: Program) -> None:

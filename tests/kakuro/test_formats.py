@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from solvers.core import Board, Reject
+from solvers.core import Board, MalformedError, Reject
 from solvers.kakuro import FAMILY
 from solvers.kakuro.formats import FORMATS, KKT, STATEMENT
+from solvers.reading import write
 from solvers.reading.format import Format, Lines, Sample, Wish
 
 # The first sample of AlgoSpot KAKURO2 in the tokens of the statement.
@@ -117,8 +119,39 @@ def test_a_format_sniffs_and_reads_its_own_example_and_what_it_writes(format_: F
     for board in boards:
         assert isinstance(board, Board)
         if format_.write is not None:
-            again, _ = read(format_, format_.write(board))
+            again, _ = read(format_, "".join(write([board], format_)))
             assert [board.text] == [other.text for other in again]
+
+
+@pytest.mark.parametrize("format_", [each for each in FORMATS if each.write], ids=lambda format_: format_.name)
+def test_a_board_comes_back_or_is_refused(format_: Format) -> None:
+    written = 0
+    for example in FAMILY.examples:
+        board = Board("kakuro", "", example.text)
+        try:
+            text = "".join(write([board], format_))
+        except MalformedError:
+            continue
+        again, _ = read(format_, text)
+        assert [board.text] == [other.text for other in again]
+        written += 1
+    assert written > 3
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("kdl", "# 3\\- 4\\-/-\\3 . ./-\\4 . 1", "cannot say what the board has at r3c3 (1)"),
+        ("run-list", "digits=12:# 3\\- 4\\-/-\\3 . ./-\\4 . .", "cannot say what the board has at its digits 1-12"),
+        ("euler-424", "# 3\\-/-\\3 ./-\\4 .", "has squares"),
+        ("kakuro-pzprv3", "# 3\\- 4\\-/-\\3 . ./. . .", "r3c1"),
+    ],
+)
+def test_what_a_notation_cannot_say_is_named(name: str, text: str, why: str) -> None:
+    form = next(form for form in FORMATS if form.name == name)
+
+    with pytest.raises(MalformedError, match=re.escape(why)):
+        "".join(write([Board("kakuro", "", text)], form))
 
 
 @pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)

@@ -10,7 +10,8 @@ from solvers.core import Board, Reject, Verdict
 from solvers.magic._kernel import page, solve
 from solvers.magic.formats import FORMATS
 from solvers.magic.formats.position import POSITION
-from solvers.reading import Note, Source, stream
+from solvers.reading import Note, Source, stream, write
+from solvers.reading import read as read_source
 from solvers.reading.choosing import choose
 from solvers.reading.format import Format, Lines, Sample, Wish
 from tests.magic.boards import boards
@@ -202,3 +203,22 @@ def _files_with_repeats() -> int:
 )
 def test_a_board_that_contradicts_itself_is_not_complete(text: str, notes: list[str]) -> None:
     assert [event.text for event in stream(Source.of(text), among=FORMATS) if isinstance(event, Note)] == notes
+
+
+def test_a_damaged_square_of_letters_is_rejected_alone() -> None:
+    text = "Typ=7x7\nNum=2\nCrc=1\nX\nAoBPgqihfvC\nAoBPgqihfvC1\nAoBPgqihfvCD\n"
+    rejects: list[Reject] = []
+
+    (board,) = read_source(Source.of(text), rejects=rejects.append)
+
+    assert (board.variant, board.line) == ("ultramagic-7", 7)
+    assert [each.line for each in rejects] == [5, 6]
+
+
+def test_a_square_without_a_name_comes_back_without_one() -> None:
+    board = Board("magic", "normal-3", "normal:. 7 ./. . 1/. . .")
+    form = next(form for form in FORMATS if form.name == "magic-named")
+
+    (again,) = read_source(Source.of("".join(write([board], form))))
+
+    assert (again.text, again.label) == (board.text, "")

@@ -8,6 +8,8 @@ from dataclasses import astuple
 import pytest
 
 from solvers.core import Block, Board, Reject
+from solvers.magic.formats import completion
+from solvers.reading import Source, read
 from solvers.reading.alike import Alike
 from solvers.reading.format import Lines, Wish
 from solvers.reading.packing import boards as unpacked
@@ -17,7 +19,10 @@ BOARDS = (
     ".13.....22.....48....7...19...9..8..7......2....3.......263.9..4.9.7.6....149...8",
     "........49.1.6.5....8....9.8..4.37.6....1....54...718.....39..7....4..5....7..81.",
 )
-OTHERS = {"noi2005": "beads", "magic-text": "magic", "magic-grid": "magic", "magic-named": "magic"}
+OTHERS = {
+    "csplib-019": "magic", "noi2005": "beads", "beads-lines": "beads", "magic-text": "magic", "magic-grid": "magic",
+    "magic-named": "magic", "magic-letters": "magic",
+}  # fmt: skip
 NAMES = (
     *OTHERS, "grid", "zoj3122", "sdk", "clipboard", "pzl7", "pzpr", "minizinc", "uva989", "hodoku", "tatham", "links",
 )  # fmt: skip
@@ -42,6 +47,7 @@ def spoilt(text: str, by: random.Random) -> str:
     """The text with a few lines more, less, moved or changed in one symbol."""
     lines = text.split("\n")
     for _ in range(by.randrange(5)):
+        lines = lines or [""]
         at = by.randrange(len(lines))
         line, symbol = lines[at], by.choice("019.x* |,-_A:+\t%#\u00e9")
         place = by.randrange(len(line) + 1)
@@ -57,7 +63,9 @@ def some_boards(name: str, by: random.Random) -> list[Board]:
     found = []
     kind = by.randrange(3)
     if name in OTHERS:
-        texts = [_triangle(by) if name == "noi2005" else _square(by) for _ in range(by.choice((1, 3, 12, 40)))]
+        if name == "magic-letters":
+            return [Board("magic", "", _ultramagic(by)) for _ in range(by.choice((1, 3, 12, 40)))]
+        texts = [_triangle(by) if OTHERS[name] == "beads" else _square(by) for _ in range(by.choice((1, 3, 12, 40)))]
         return [Board(OTHERS[name], "", text) for text in texts]
     for text in by.choices(BOARDS, k=by.choice((1, 3, 12, 40))):
         if name == "zoj3122":
@@ -70,6 +78,11 @@ def some_boards(name: str, by: random.Random) -> list[Board]:
 
 def _triangle(by: random.Random) -> str:
     return "/".join("".join(by.choices("....ABC", k=size)) for size in range(1, 11))
+
+
+def _ultramagic(by: random.Random) -> str:
+    known = [str(by.choice([*range(1, 25), *range(26, 50)])) for _ in range(12)]
+    return f"ultramagic:{' '.join(known[:6])} 0/{' '.join(known[6:])} 0" + "/0 0 0 0 0 0 0" * 5
 
 
 def _square(by: random.Random) -> str:
@@ -87,3 +100,25 @@ def test_many_at_once_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -
 
     for text, found in zip(texts, at_once, strict=True):
         assert found == told(name, text)
+
+
+def test_a_rule_set_with_a_digit_too_many_is_no_rule_set() -> None:
+    good = "normal:0 7 0/0 0 1/0 0 0\n"
+    rejects: list[Reject] = []
+
+    found = list(read(Source.of(good + good.replace(":", "16:") + good), rejects=rejects.append))
+
+    assert [board.line for board in found] == [1, 3]
+    assert [reject.line for reject in rejects] == [2]
+
+
+def test_problems_of_csplib_in_pages_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    by = random.Random(8)
+    texts = [
+        spoilt("".join(write((Board("magic", "", _square(by)) for _ in range(30)), writer("csplib-019"))), by)
+        for _ in range(60)
+    ]
+    at_once = [told("csplib-019", text) for text in texts]
+    monkeypatch.setattr(completion, "_plain", lambda *_: None)
+
+    assert at_once == [told("csplib-019", text) for text in texts]

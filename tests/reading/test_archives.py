@@ -137,7 +137,7 @@ def test_check_tells_the_truth_of_a_case(case: Case) -> None:
 def require_told(seen: Survey, said: str) -> None:
     """The numbers and the format stand in what `gridmill check` says."""
     report = seen.report
-    boards = f"{report.boards:,} boards" if report.boards else "no boards"
+    boards = f"{report.boards:,} board{'s' if report.boards > 1 else ''}" if report.boards else "no boards"
     assert report.source in said
     assert boards in said or not report.lines
     assert not report.format or f"format {report.format}" in said

@@ -99,3 +99,13 @@ def test_the_alphabet_is_that_of_the_cells(text: str) -> None:
     (found,) = survey(Source.of(text))
 
     assert found.symbols == ".123456789"
+
+
+def test_borders_are_no_cells_of_the_alphabet() -> None:
+    rows = [
+        "|".join(("", PAPER[at : at + 3], PAPER[at + 3 : at + 6], PAPER[at + 6 : at + 9], "")) for at in range(0, 81, 9)
+    ]
+    border = "|---+---+---|"
+    (found,) = survey(Source.of("\n".join([*rows[:3], border, *rows[3:6], border, *rows[6:]])))
+
+    assert found.symbols == ".123456789"

@@ -92,8 +92,8 @@ def test_rules_that_are_not_supported_are_refused_by_name_and_count() -> None:
 
 def f_puzzles(**said: object) -> str:
     """A link to the paper's board, about which more is said."""
-    cells = [{"value": int(cell), "given": True} if cell != "." else {} for cell in PAPER]
-    cells[5] = said.pop("cell", cells[5])  # type: ignore[assignment]
+    cells: list[object] = [{"value": int(cell), "given": True} if cell != "." else {} for cell in PAPER]
+    cells[5] = said.pop("cell", cells[5])
     puzzle = {"size": 9, "grid": [cells[at : at + 9] for at in range(0, 81, 9)], **said}
     return f"https://f-puzzles.com/?load={compress(json.dumps(puzzle))}"
 
@@ -148,7 +148,7 @@ def penpa(header: str = "", answers: str = "", **drawn: object) -> str:
     ],
 )
 def test_what_is_drawn_in_penpa_is_refused_by_name(drawn: dict[str, object], named: str) -> None:
-    assert reason(penpa(**drawn)) == f"rules that are not supported: {named}"
+    assert reason(penpa(**drawn)) == f"rules that are not supported: {named}"  # type: ignore[arg-type]  # no member is called header or answers
 
 
 def test_a_link_of_penpa_says_what_the_board_is_called_and_its_solution() -> None:
@@ -345,3 +345,19 @@ def test_a_board_that_is_too_large_is_told_with_its_size() -> None:
         rejects
     )
     assert 1 <= len(rejects) <= 2
+
+
+@pytest.mark.parametrize(
+    ("cells", "kept"),
+    [
+        ("0" + "*" * 254 + "A", {0: "A", 255: "K"}),
+        ("0" + "." * 254 + "F", {0: "A", 255: "P"}),
+        ("0" * 255 + "F", {255: "F"}),
+        ("0" + "." * 254 + "P", {255: "P"}),
+    ],
+)
+def test_a_zero_beside_another_empty_symbol_is_a_value_where_letters_allow_it(cells: str, kept: dict[int, str]) -> None:
+    found = board(cells)
+
+    assert {at: cell for at, cell in enumerate(found.text) if cell != "."} == kept
+    assert (found.fields == {"alphabet": "0-F (assumed)"}) == (0 in kept)

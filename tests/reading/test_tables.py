@@ -8,6 +8,7 @@ import pytest
 
 from solvers.core import Board, Reject
 from solvers.reading import Note, Source, read, stream
+from tests.cli.conftest import EASY
 
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -168,3 +169,36 @@ def test_a_column_for_each_cell(empty: str, header: bool) -> None:
 
     assert [each.text for each in found] == [PAPER, OTHER]
     assert not rejects
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        (f'id,puzzle,rating,name\n1,{EASY},1,a\n2,{EASY[:79]},8.1,"zz"\n', 82 - 1),
+        (f'{{"id":"a","puzzle":"{EASY}"}}\n{{"id":"b","puzzle":"{EASY[:80]}"}}\n', 100),
+        (f"puzzle;id\n{EASY};a\n{EASY[:40]}!{EASY[41:]};b\n", 41),
+    ],
+)
+def test_the_column_of_a_reject_is_that_of_the_line(text: str, column: int) -> None:
+    rejects: list[Reject] = []
+
+    list(read(Source.of(text), rejects=rejects.append))
+
+    assert [reject.column for reject in rejects] == [column]
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"puzzle": EASY, "label": "L" * 140_000},
+        {"label": "L" * 140_000, "puzzle": EASY},
+        {
+            "family": "kakuro",
+            "board": "/".join(["# " + " ".join(["3\\-"] * 99)] + ["-\\3 " + " ".join(["."] * 99)] * 390),
+        },
+    ],
+)
+def test_a_long_object_is_an_object(members: dict[str, str]) -> None:
+    (board,) = read(Source.of(json.dumps(members) + "\n"))
+
+    assert board.text == members.get("puzzle", members.get("board"))

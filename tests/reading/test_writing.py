@@ -27,13 +27,15 @@ CARRIES = {
     "csv": ("label", "stated", "author", "rating", "placed", "marks"),
     "jsonl": ("label", "stated", "author", "rating", "placed", "marks"),
     "line": ("label",),
+    "penpa": ("label", "author"),
     "grid": ("label",),
     "sdk": ("label", "author", "placed"),
     "clipboard": ("label", "placed", "marks"),
     "candidates": ("placed", "marks"),
     "exchange": ("rating",),
     "hodoku": ("label", "placed"),
-    "opensudoku2": ("label", "placed", "marks"),
+    "opensudoku": ("label", "author"),
+    "opensudoku2": ("label", "author", "placed", "marks"),
     "gsf": ("label",),
     "pzl7": ("placed",),
     "f-puzzles": ("label", "stated", "author", "placed", "marks"),
@@ -106,6 +108,10 @@ def test_boards_of_other_families_come_back_as_they_were(board: Board, data: st.
 def test_several_boards_stand_in_one_file(form: Format) -> None:
     boards = list(read(Source.of(form.example), format=full_name(form)))
 
+    if form.alone:
+        with pytest.raises(MalformedError, match="one board a file"):
+            again(boards * 3, form)
+        return
     found = again(boards * 3, form)
     assert [board.text for board in found] == [board.text for board in boards] * 3
 
@@ -160,3 +166,40 @@ def test_what_burrtools_knows_beyond_us_is_refused_by_name(old: str, new: str, w
 
     with pytest.raises(MalformedError, match=why.replace("(", r"\(").replace(")", r"\)")):
         list(read(Source.of(form.example.replace(old, new)), format="xmpuzzle"))
+
+
+@pytest.mark.parametrize("form", SUDOKU, ids=full_name)
+@pytest.mark.parametrize("size", [4, 9, 16])
+@pytest.mark.parametrize("count", [1, 3])
+def test_empty_boards_are_recognised_as_what_they_are(form: Format, size: int, count: int) -> None:
+    boards = [Board("sudoku", f"{size}x{size}", "." * size * size)] * count
+    try:
+        text = "".join(write(boards, form))
+    except MalformedError:
+        return
+
+    assert [board.text for board in read(Source.of(text))] == [board.text for board in boards]
+
+
+@pytest.mark.parametrize(
+    ("form", "fields"),
+    [
+        (
+            "opensudoku",
+            {"collection": "C", "author": "A", "description": "D", "comment": "x", "level": "1", "source": "S"},
+        ),
+        ("opensudoku2", {"collection": "C", "author": "A", "description": "D", "comment": "x", "source": "S"}),
+        ("gsf", {"rating": "7.1", "rating_tool": "Sukaku Explainer", "pearl": "1.2", "diamond": "1.2"}),
+        ("gsf", {"level": "Easy", "rating": "370", "rating_tool": "HoDoKu"}),
+        ("line", {"rating": "1.2", "rating_tool": "Sukaku Explainer"}),
+        ("line", {"solutions": "2"}),
+    ],
+)
+def test_fields_that_both_formats_know_come_back(form: str, fields: dict[str, str]) -> None:
+    by_name = {form.name: form for form in WRITTEN}
+    boards = [Board("sudoku", "9x9", EASY, label="one", fields=fields), Board("sudoku", "9x9", EASY)]
+
+    found = again(boards, by_name[form])
+
+    assert fields.items() <= dict(found[0].fields or {}).items()
+    assert not fields.keys() & (found[1].fields or {}).keys() - {"collection"}

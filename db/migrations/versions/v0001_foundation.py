@@ -156,6 +156,14 @@ def upgrade() -> None:
         sqlite_where=sa.text("state != 'done'"),
         postgresql_where=sa.text("state != 'done'"),
     )
+    op.create_index(
+        "chunk_root",
+        "chunk",
+        ["root_id"],
+        unique=False,
+        sqlite_where=sa.text("root_id IS NOT NULL"),
+        postgresql_where=sa.text("root_id IS NOT NULL"),
+    )
     op.create_index(op.f("ix_chunk_batch_id"), "chunk", ["batch_id"], unique=False)
     op.create_table(
         "source",

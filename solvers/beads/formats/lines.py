@@ -13,10 +13,13 @@ from itertools import filterfalse, islice
 from solvers.beads.board import canonical, parse_head, variant
 from solvers.beads.formats.noi2005 import JUDGE
 from solvers.beads.lettering import fitting_set
+from solvers.beads.pieces import LETTERS
 from solvers.core import Block, Board, MalformedError, Verdict
+from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 BLOCK = 4096
+_TO_EMPTY = str.maketrans(LETTERS, "." * len(LETTERS))
 _FLAT = 55
 BARE = 40  # how sure it is of regions that NOI2005's pieces cannot fill, and that name no others
 _ONE_ROW = re.compile(r"[^:]+:[A-Za-z0-9.#]+")  # only behind a head: a row alone may be anything
@@ -61,7 +64,13 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield blocks of boards of one variant, and rejects between them, in the order of the lines."""
     boards: list[Board] = []
     head = wished_head(wish)
-    for line in lines:
+    alike = Alike(lines, "beads", wished=not wish.variant)
+    while lines.peek() is not None:
+        if block := alike.take(1, _found):
+            yield from _flush(boards)
+            yield block
+            continue
+        line = next(lines)
         if not line.strip():
             lines.tally.blank += 1
         elif _is_comment(line):
@@ -78,6 +87,24 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             lines.tally.board += 1
             boards.append(board)
     yield from _flush(boards)
+
+
+def _found(columns: Columns) -> Found | None:
+    """Boards of one region and head, some cells with the letters of its pieces: canonical if the first one is."""
+    (texts,) = columns
+    head, colon, region = texts[0].rpartition(":")
+    start = len(head) + len(colon)
+    bodies = "\n".join([text[start:] for text in texts])
+    if "/" not in region or not all(text.startswith(head + colon) for text in texts):
+        return None
+    if bodies.translate(_TO_EMPTY) != "\n".join([region.translate(_TO_EMPTY)] * len(texts)):
+        return None
+    try:
+        letters = parse_head(head, "//" in region).letters()
+        usual = canonical(texts[0]) == texts[0] and set(bodies) <= {*letters, *"/#.\n"}
+    except MalformedError:
+        return None
+    return Found(texts, 1, variant=variant(texts[0])) if usual else None
 
 
 def wished_head(wish: Wish) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from solvers.core import Board, MalformedError
 from solvers.kakuro.board import USUAL_DIGITS, Kakuro, checked_digits, format_row, is_canonical, make, parse, parse_row
 from solvers.kakuro.formats.order import one_order
-from solvers.kakuro.formats.rows import framed
+from solvers.kakuro.formats.rows import NAMELESS, framed
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _HEADER = re.compile(r"@ (\S|\S.*\S) (\d{1,5}) (\d{1,5})(?: digits=(\d{1,2}))?\s*")
@@ -41,7 +41,7 @@ def _board(header: re.Match[str], rows: list[str]) -> Kakuro | str:
 
 def _write(board: Board) -> str:
     value = parse(board.text)
-    name = board.label or "board"
+    name = board.label or NAMELESS
     if _HEADER.fullmatch(f"@ {name} 1 1") is None:
         raise MalformedError(f"this format has names of one line without blanks around them, got {name!r}")
     digits = "" if value.digits == USUAL_DIGITS else f" digits={value.digits}"

@@ -17,8 +17,10 @@ from typing import NamedTuple
 
 from solvers.core import MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make
-from solvers.kakuro.formats.order import ACROSS_FIRST, CLUE_ORDER, one_order
+from solvers.kakuro.formats import writing
+from solvers.kakuro.formats.order import ACROSS_FIRST, CLUE_ORDER, one_order, oriented
 from solvers.kakuro.formats.rows import Block, blocks, board_of, oriented_board, take_rows, words
+from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 LARGEST = 1000
@@ -245,6 +247,8 @@ KDL = Format(
     example="1 1 - 2 3\n1 2 - 2 4\n1 1 | 2 3\n2 1 | 2 4\n",
     sniff=_sniff_kdl,
     read=_read_kdl,
+    write=written(writing.kdl, lambda text: _kdl(text.splitlines())),
+    alone=True,
 )
 RUN_LIST = Format(
     name="run-list",
@@ -253,6 +257,7 @@ RUN_LIST = Format(
     example="3 3\nR 0 1 3 2\nR 0 2 4 2\nC 1 0 3 2\nC 2 0 4 2\n",
     sniff=_sniff_run_list,
     read=_read_run_list,
+    write=written(writing.run_list, lambda text: _run_list(text.strip().splitlines())),
 )
 CELL_LIST = Format(
     name="cell-list",
@@ -261,6 +266,7 @@ CELL_LIST = Format(
     example="2 3\n0 0\n0 3\n0 4\n7 0\n-1\n-1\n",
     sniff=_sniff_cell_list,
     read=_read_cell_list,
+    write=written(writing.cell_list, lambda text: oriented(_cell_list(text.splitlines()), usual=ACROSS_FIRST).board),
     options=(CLUE_ORDER,),
 )
 ALGOSPOT = Format(
@@ -270,4 +276,6 @@ ALGOSPOT = Format(
     example="1\n3\n0 0 0\n0 1 1\n0 1 1\n4\n2 1 0 3\n3 1 0 4\n1 2 1 3\n1 3 1 4\n",
     sniff=_sniff_algospot,
     read=_read_algospot,
+    write=written(writing.algospot, lambda text: _case(text.splitlines())),
+    counted=True,
 )

@@ -31,8 +31,10 @@ from solvers.kakuro.board import (
     checked_digits,
     make,
 )
+from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import Block, board_of
+from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 LARGEST = 1000
@@ -272,6 +274,8 @@ DZN = Format(
     "h_clue = [|\n2,1,2,3|\n3,1,2,4|];\nv_clue = [|\n1,2,2,3|\n1,3,2,4|];\n",
     sniff=_sniff_dzn,
     read=_read_dzn,
+    write=written(writing.dzn, _dzn),
+    alone=True,
 )
 PYCSP3 = Format(
     name="kakuro-pycsp3",
@@ -281,6 +285,8 @@ PYCSP3 = Format(
     '[{"x": 3, "y": -1}, {"x": 0, "y": 0}, {"x": 0, "y": 0}]]}\n',
     sniff=_sniff_pycsp3,
     read=_read_pycsp3,
+    write=written(writing.pycsp3, _pycsp3),
+    alone=True,
 )
 GAME = Format(
     name="kakuro-game-id",
@@ -289,6 +295,7 @@ GAME = Format(
     example="2,9:XV3V4H3bH4b\n",
     sniff=_sniff_game,
     read=_read_game,
+    write=written(writing.game, lambda text: _game(text.strip())),
 )
 EULER = Format(
     name="euler-424",
@@ -297,4 +304,5 @@ EULER = Format(
     example="3,X,(v3),(v4),(h3),O,O,(h4),O,O\n",
     sniff=_sniff_euler,
     read=_read_euler,
+    write=written(writing.euler, lambda text: _euler(text.strip())),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -16,6 +17,9 @@ ACROSS_FIRST = "across-first"
 
 
 CLUE_ORDER = "clue-order"  # the option of the formats that have the choice
+
+
+Evidence = tuple[int, int]  # clues that do not fit, and runs of two or more cells without a clue
 
 
 class Reading(NamedTuple):
@@ -33,18 +37,21 @@ def oriented(board: Kakuro, wished: str = "", usual: str = DOWN_FIRST) -> Readin
     ``board`` is read down first. A clue without cells and a sum out of reach speak against an order, and if both
     orders have as many of these, a run of two or more cells without a clue does.
     """
-    readings = {DOWN_FIRST: board, ACROSS_FIRST: swapped(board)}
-    if wished in readings:
-        return Reading(readings[wished], wished, "as asked", "")
+    if wished in (DOWN_FIRST, ACROSS_FIRST):
+        return Reading(_read(board, wished), wished, "as asked", "")
     other = ACROSS_FIRST if usual == DOWN_FIRST else DOWN_FIRST
-    against, against_other = evidence(readings[usual]), evidence(readings[other])
-    if against_other < against:
-        why = f"{usual}, {_said(against, against_other)}"
-        return Reading(readings[other], other, why, f"clues read {other}: {why}")
-    if against < against_other:
-        return Reading(readings[usual], usual, f"{other}, {_said(against_other, against)}", "")
-    note = f"nothing tells the order of the clues; read {usual}" if readings[usual] != readings[other] else ""
-    return Reading(readings[usual], usual, "nothing tells the order of the clues", note)
+    against = dict(zip((DOWN_FIRST, ACROSS_FIRST), evidence(board), strict=True))
+    if against[other] < against[usual]:
+        why = f"{usual}, {_said(against[usual], against[other])}"
+        return Reading(_read(board, other), other, why, f"clues read {other}: {why}")
+    if against[usual] < against[other]:
+        return Reading(_read(board, usual), usual, f"{other}, {_said(against[other], against[usual])}", "")
+    note = f"nothing tells the order of the clues; read {usual}" if swapped(board) != board else ""
+    return Reading(_read(board, usual), usual, "nothing tells the order of the clues", note)
+
+
+def _read(board: Kakuro, order: str) -> Kakuro:
+    return board if order == DOWN_FIRST else swapped(board)
 
 
 def _said(against: tuple[int, int], less: tuple[int, int]) -> str:
@@ -65,29 +72,37 @@ def swapped(board: Kakuro) -> Kakuro:
     return replace(board, rows=tuple(rows))
 
 
-def evidence(board: Kakuro) -> tuple[int, int]:
-    """How many clues have no cells or a sum out of reach, and how many runs of two or more cells have no clue."""
-    misfits = missing = 0
-    for clue, length in _runs(board):
-        if clue is None:
-            missing += length > 1
-        else:
-            low, high = length * (length + 1) // 2, length * (2 * board.digits + 1 - length) // 2
-            misfits += not (0 < length <= board.digits and low <= clue <= high)
-    return misfits, missing
+def evidence(board: Kakuro) -> tuple[Evidence, Evidence]:
+    """What speaks against the board as it is, and against the one with its clues exchanged."""
+    misfits, missing = [0, 0], [0, 0]  # of clues as they are, and exchanged
+    for clues, length, side in _runs(board):
+        for order in (0, 1):
+            fits = _fits(clues[side ^ order], length, board.digits)
+            misfits[order] += fits is False
+            missing[order] += fits is None
+    return (misfits[0], missing[0]), (misfits[1], missing[1])
 
 
-def _runs(board: Kakuro) -> Iterator[tuple[int | None, int]]:
+@lru_cache(maxsize=4096)
+def _fits(clue: int | None, length: int, digits: int) -> bool | None:
+    """Whether a clue fits a run of so many cells; None for a run of two or more that has no clue."""
+    if clue is None:
+        return None if length > 1 else True
+    low, high = length * (length + 1) // 2, length * (2 * digits + 1 - length) // 2
+    return 0 < length <= digits and low <= clue <= high
+
+
+def _runs(board: Kakuro) -> Iterator[tuple[Black, int, int]]:
+    """The black cells, each with the length of the run behind it and the side of its clue, and runs at the border."""
     lines: Iterator[tuple[Sequence[Cell], int]] = chain(
         ((row, 1) for row in board.rows), ((column, 0) for column in zip(*board.rows, strict=True))
     )
     for line, side in lines:
-        clue: int | None = None
-        length = 0
+        clues, length = BLACK, 0
         for cell in (*line, BLACK):
             if isinstance(cell, White):
                 length += 1
                 continue
-            if length or clue is not None:
-                yield clue, length
-            clue, length = cell[side], 0
+            if length or clues is not BLACK:
+                yield clues, length, side
+            clues, length = cell, 0

@@ -10,15 +10,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from solvers.core import Board, MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make, parse, usual_digits
+from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import Block, blocks, board_of, words
+from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _ADDRESS = re.compile(r"(?:\S*[?/=])?kakuro/(?:v:/)?(\d{1,4})/(\d{1,4})/(\S*)", re.ASCII)
+_INNER, _EDGES = re.compile(r"[k-z.]|[-0-9a-jA-Z]{2}"), re.compile(r"[-0-9a-jA-Z]*")
 _NUMBERS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Grid = list[list[Cell]]
@@ -44,6 +47,46 @@ class _Body:
 
     def clue(self) -> int | None:
         return _clue(_NUMBERS.find(self.take()))
+
+
+def _text(match: re.Match[str]) -> Kakuro | str:
+    """The canonical text, word by word from the signs; the board's value, or its error, where one is unusual."""
+    width, height = int(match[1]), int(match[2])
+    words: list[str] = []
+    cells = _INNER.findall(match[3])
+    used = 0
+    while used < len(cells) and len(words) < width * height:
+        words += _words(cells[used])
+        used += 1
+    inner = "".join(cells[:used])
+    tops = [at for at in range(width) if words[at : at + 1] == ["."]]
+    rows = [words[start : start + width] for start in range(0, len(words), width)] if width else []
+    lefts = [number for number, row in enumerate(rows) if row[0] == "."]
+    edges = match[3][len(inner) :].rstrip("/")
+    if (
+        not rows
+        or not match[3].startswith(inner)
+        or len(words) != width * height
+        or len(edges) != len(tops) + len(lefts)
+        or not _EDGES.fullmatch(edges)
+    ):
+        return _address(match)
+    above, beside = ["#"] * width, ["#"] * height
+    for place, sign in zip(tops, edges, strict=False):
+        above[place] = _words(f"{sign}-")[0]
+    for place, sign in zip(lefts, edges[len(tops) :], strict=True):
+        beside[place] = _words(f"-{sign}")[0]
+    body = (f"{edge} {' '.join(row)}" for edge, row in zip(beside, rows, strict=True))
+    return f"# {' '.join(above)}/{'/'.join(body)}"
+
+
+@lru_cache(maxsize=4096)
+def _words(signs: str) -> list[str]:
+    """The words of canonical text that one or two signs of an address stand for."""
+    if len(signs) == 1:
+        return ["#"] if signs == "." else ["."] * (ord(signs) - ord("k") + 1)
+    down, across = (str(_NUMBERS.index(sign)) if sign not in "-0" else "-" for sign in signs)
+    return ["#" if down == across == "-" else f"{down}\\{across}"]
 
 
 def _address(match: re.Match[str]) -> Kakuro:
@@ -92,7 +135,7 @@ def _read_addresses(lines: Lines, wish: Wish) -> Iterator[Item]:
         if match is None:
             yield lines.reject(f"expected an address with kakuro/columns/rows/, got {line[:60]!r}", line, column=1)
             continue
-        yield board_of(lines, Block(lines.number, [line]), partial(_address, match))
+        yield board_of(lines, Block(lines.number, [line]), partial(_text, match))
 
 
 def _write_address(board: Board) -> str:
@@ -246,6 +289,7 @@ PZPRV3 = Format(
     example="pzprv3/kakuro/2/2/0 3 4 /3 . . /4 . . /. . /. . /\n",
     sniff=_sniff_file,
     read=_read_files,
+    write=written(writing.pzprv3, lambda text: _file(text.strip().splitlines())),
 )
 KANPEN = Format(
     name="kakuro-kanpen",
@@ -254,4 +298,5 @@ KANPEN = Format(
     example="2\n2\n0 0 0 0\n0 1 0 3\n0 2 0 4\n1 0 3 0\n2 0 4 0\n",
     sniff=_sniff_kanpen,
     read=_read_kanpen,
+    write=written(writing.kanpen, lambda text: _kanpen(text.strip().splitlines())),
 )

@@ -61,6 +61,9 @@ def words(line: str) -> list[tuple[int, str]]:
     return [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", line)]
 
 
+NAMELESS = "-"  # stands where a board must have a name and has none
+
+
 def framed(
     lines: Lines,
     header: re.Pattern[str],
@@ -83,7 +86,12 @@ def framed(
             continue
         first = lines.number
         taken = take_rows(lines, int(match[rows]))
-        yield board_of(lines, Block(first, [line, *taken]), partial(read, match, taken), match[label] if label else "")
+        yield board_of(
+            lines,
+            Block(first, [line, *taken]),
+            partial(read, match, taken),
+            match[label] if label and match[label] != NAMELESS else "",
+        )
 
 
 def board_of(lines: Lines, block: Block, read: Callable[[], Kakuro | str], label: str = "") -> Board | Reject:

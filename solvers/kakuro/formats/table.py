@@ -19,8 +19,10 @@ from functools import lru_cache, partial
 
 from solvers.core import MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make
-from solvers.kakuro.formats.order import CLUE_ORDER, DOWN_FIRST, evidence, swapped
+from solvers.kakuro.formats import writing
+from solvers.kakuro.formats.order import CLUE_ORDER, DOWN_FIRST, evidence, oriented
 from solvers.kakuro.formats.rows import Block, blocks, first_block, oriented_board, words
+from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _HEADER = re.compile(r"\s*(\d{1,4})[\s,]+(\d{1,4})(?:\s+(SPACE|TAB))?\s*", re.ASCII)
@@ -48,7 +50,7 @@ class Dialect:
         return cell
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 16)
 def _cell(white: re.Pattern[str], black: re.Pattern[str], word: str) -> Cell | None:
     """The cell of a word; None if it stands for none."""
     if white.fullmatch(word):
@@ -110,7 +112,7 @@ def _misfits(dialect: Dialect, body: Sequence[str]) -> tuple[int, int] | None:
         board = make(tuple(tuple(dialect.cell(word, 1, at) for at, word in dialect.split(line)) for line in body))
     except MalformedError:
         return None
-    return min(evidence(board), evidence(swapped(board)))
+    return min(evidence(board))
 
 
 def _separated(head: re.Match[str] | None, body: Sequence[str]) -> Dialect:
@@ -207,5 +209,6 @@ TABLE = Format(
     example="\\ 23\\ 30\\ \n\\16 _ _ \n\\17 _ _ \n\\20 _ _ \n",
     sniff=_sniff,
     read=_read,
+    write=written(writing.table, lambda text: oriented(_board(text.strip("\n").splitlines())).board),
     options=(CLUE_ORDER,),
 )

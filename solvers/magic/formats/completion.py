@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from solvers.core import Board, MalformedError, Reject
+from solvers.core import Block, Board, MalformedError
 from solvers.magic.board import ANY, MOST, Equation, make, parse
 from solvers.magic.formats.parts import board, filled, note_repeated, skip, some, wished
-from solvers.reading.format import Format, Lines, Sample, Wish
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _HEAD = re.compile(r"\s*(\d{1,4})\s+(\d{1,5})\s*", re.ASCII)
+_APART = re.compile(r"^ |  | $|^$|[0-9]{7}", re.MULTILINE)  # in lines that are not split without a look
+LEAST, MOST_LINES, PAUSE = 64, 4096, 16
 _GIVEN = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,6})\s*", re.ASCII)
 
 
@@ -40,8 +42,15 @@ def _problems(rows: Sequence[str], whole: bool) -> int:
     return found
 
 
-def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
-    for text in lines:
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    room, pause = LEAST, 0  # lines that are tried at once, and problems before that is tried again
+    while lines.peek() is not None:
+        if pause == 0 and not wish.variant and (block := _plain(lines, room)):
+            room = min(MOST_LINES, 2 * room)
+            yield block
+            continue
+        room, pause = LEAST, pause - 1 if pause else PAUSE
+        text = next(lines)
         if skip(lines, text):
             continue
         taken = [text]
@@ -52,6 +61,48 @@ def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
             first = lines.number - len(taken) + 1
             raw = "\n".join(taken)
             yield lines.reject(str(error), raw, line=first, lines=len(taken))
+
+
+def _plain(lines: Lines, room: int) -> Block | None:
+    """The problems that come next, all of one order, as far as each of their givens is a cell's first.
+
+    Whole pages are split into numbers at once; a problem that needs a closer look ends the block before it.
+    """
+    texts = lines.ahead(room)
+    joined = "\n".join(texts)
+    blanks = [text.count(" ") for text in texts]
+    if not joined.isascii() or joined.encode().translate(None, b"0123456789 \n") or _APART.search(joined):
+        return None
+    numbers = list(map(int, joined.split()))
+    first = lines.number + 1
+    order, at, place = numbers[0] if numbers else 0, 0, 0
+    found: list[str] = []
+    starts: list[int] = []
+    while at < len(texts) and blanks[at] == 1 and numbers[place] == order and 0 < order * order <= MOST:
+        count = numbers[place + 1]
+        behind, end = at + 1 + count, place + 2 + 3 * count
+        if blanks[at + 1 : behind].count(2) != count or not (body := _body(numbers[place + 2 : end], order)):
+            break
+        found.append(body)
+        starts.append(first + at)
+        at, place = behind, end
+    if len(found) < 2:
+        return None
+    lines.take(at)
+    lines.tally.board += at
+    return Block("magic", f"normal-{order}", found, starts)
+
+
+def _body(givens: Sequence[int], order: int) -> str:
+    """The text of a square with these rows, columns and values; "" for one that is given twice or lies outside."""
+    size = order * order
+    cells = ["0"] * size
+    for row, column, value in zip(givens[::3], givens[1::3], givens[2::3], strict=True):
+        at = (row - 1) * order + column - 1
+        if not (0 < row <= order and 0 < column <= order and 0 < value <= size) or cells[at] != "0":
+            return ""
+        cells[at] = str(value)
+    return "normal:" + "/".join([" ".join(cells[start : start + order]) for start in range(0, size, order)])
 
 
 def _problem(lines: Lines, taken: list[str], wish: Wish) -> Board:

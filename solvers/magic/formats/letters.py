@@ -12,27 +12,43 @@ from collections.abc import Iterator
 from solvers.core import Board, MalformedError, Reject
 from solvers.magic.board import ANY, Candidates, make, parse
 from solvers.magic.formats.parts import board, filled, skip
-from solvers.reading.format import Format, Lines, Sample, Wish
+from solvers.reading.alike import Alike, Columns, Found
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _LETTERS = re.compile(r"[A-Xa-x]{12}")
+_ALL = re.compile(r"[A-Xa-x]*")
+_NUMBERS = {chr(64 + number): str(number) for number in range(1, 25)} | {
+    chr(146 - number): str(number) for number in range(26, 50)
+}
+_REST = "/0 0 0 0 0 0 0" * 5  # rows of which nothing is said
+_VARIANTS = ("", "ultramagic", "ultramagic-7")
+SEEN = 20  # lines that are looked at to recognise it
+HEADER = 4  # lines of a header
 _HEADER = re.compile(r"(Typ|Num|Crc)=\S+|Magic Squares Data\b.*")
 
 
 def sniff(sample: Sample) -> int:
     own = [line.strip() for line in filled(sample)]
-    rest = [line for line in own if not _HEADER.fullmatch(line)]
-    if not rest or not all(_LETTERS.fullmatch(line) for line in rest[:20]):
-        return 0
-    return 95 if len(rest) < len(own) else 40
+    rest = [line for line in own if not _HEADER.fullmatch(line)][:SEEN]
+    good = sum(_LETTERS.fullmatch(line) is not None for line in rest)
+    if len(rest) < min(len(own), SEEN) and any(line.startswith("Typ=") for line in own[:HEADER]):
+        return 95 if good else 0  # a damaged square among others is no other family's
+    return (95 if len(rest) < len(own) else 40) if good == len(rest) > 0 else 0
 
 
-def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     stated = -1
     found = 0
-    for text in lines:
+    alike = Alike(lines, "magic", wished=wish.variant in _VARIANTS)
+    while lines.peek() is not None:
+        if block := alike.take(1, _found):
+            found += len(block.texts)
+            yield block
+            continue
+        text = next(lines)
         if skip(lines, text):
             continue
-        if _HEADER.fullmatch(text.strip()):
+        if _HEADER.fullmatch(text.strip()) or (not found and lines.number <= HEADER and _is_short(text)):
             lines.tally.comment += 1
             name, _, value = text.strip().partition("=")
             stated = int(value) if name == "Num" and value.isascii() and value.isdigit() else stated
@@ -48,8 +64,23 @@ def read(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
         lines.note(f"the header states {stated} squares, found {found}", 0)
 
 
+def _found(columns: Columns) -> Found | None:
+    """The squares of a column of letters."""
+    (texts,) = columns
+    if set(map(len, texts)) != {12} or not _ALL.fullmatch("".join(texts)):
+        return None
+    halves = ((map(_NUMBERS.__getitem__, text[:6]), map(_NUMBERS.__getitem__, text[6:])) for text in texts)
+    squares = [f"ultramagic:{' '.join(first)} 0/{' '.join(second)} 0{_REST}" for first, second in halves]
+    return Found(squares, 1, variant="ultramagic-7")
+
+
+def _is_short(text: str) -> bool:
+    """Whether a line is too short for a square with a letter missing: the header has such a line, too."""
+    return len(text.strip()) < 12 // 2
+
+
 def _board(lines: Lines, text: str, wish: Wish) -> Board:
-    if wish.variant not in ("", "ultramagic", "ultramagic-7"):
+    if wish.variant not in _VARIANTS:
         raise MalformedError(f"expected the variant ultramagic-7 for a list of letters, got {wish.variant!r}")
     if not _LETTERS.fullmatch(text):
         raise MalformedError(f"expected twelve letters A-X or a-x, got {text[:40]!r}")

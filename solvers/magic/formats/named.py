@@ -12,6 +12,7 @@ from solvers.magic.formats.plain import rows_of
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
+NAMELESS = "-"  # stands where a square must have a name and has none
 _HEAD = re.compile(r"@\s*(\S.*?)\s+(\d{1,4})(?:\s+([a-z0-9-]*[a-z][a-z0-9-]*))?\s*", re.ASCII)
 
 
@@ -50,10 +51,14 @@ def _alike(alike: Alike, text: str, wish: Wish) -> Block | None:
         if not all(head and (head[2], head[3]) == (first[2], first[3]) for head in heads):
             return None
         found = rows_of(columns[1:], Wish(first[3]) if first[3] else wish)
-        labels = [head[1] for head in heads if head]
+        labels = [_label(head[1]) for head in heads if head]
         return found and found._replace(rows=len(columns), labels=labels)
 
     return alike.take(1 + int(first[2]), find)
+
+
+def _label(name: str) -> str:
+    return "" if name == NAMELESS else name
 
 
 def _named(lines: Lines, taken: list[str], wish: Wish) -> Board:
@@ -73,7 +78,7 @@ def _named(lines: Lines, taken: list[str], wish: Wish) -> Board:
         rows.append(cells(taken[-1]))
         if len(rows[-1]) != order:
             raise MalformedError(f"{name}: expected {order} cells in row {len(rows)}, got {len(rows[-1])}")
-    return board(square(rows, Wish(head[3]) if head[3] else wish), lines, line, name)
+    return board(square(rows, Wish(head[3]) if head[3] else wish), lines, line, _label(name))
 
 
 def write(item: Board) -> str:
@@ -83,7 +88,7 @@ def write(item: Board) -> str:
         raise MalformedError("expected a named rule set without numbers or sums of its own")
     rows = [" ".join(format_numbers(cell) if cell else "0" for cell in row) for row in magic.rows]
     rule = "" if magic.rule == "normal" else f" {magic.rule}"
-    return "\n".join([f"@ {item.label or 'board'} {magic.width}{rule}", *rows]) + "\n"
+    return "\n".join([f"@ {item.label or NAMELESS} {magic.width}{rule}", *rows]) + "\n"
 
 
 NAMED = Format(

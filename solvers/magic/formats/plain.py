@@ -31,7 +31,7 @@ def texts_of(columns: Columns) -> Found | None:
     except MalformedError:
         return None
     bodies = [text[len(head) :] for text in texts]
-    if not all(text.startswith(head) for text in texts) or not _are_plain(bodies):
+    if not all(text.startswith(f"{head}:") for text in texts) or not _are_plain(bodies):
         return None
     return Found(texts, 1, variant=variant(texts[0]))
 

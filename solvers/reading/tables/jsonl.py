@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from solvers.core import Board, MalformedError
-from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.reading.format import SAMPLE, Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.cells import CellReader, require_told, rows_of
 from solvers.reading.tables.columns import TRIED, Columns, find_columns
 from solvers.reading.tables.rows import Row, Rows
 
 BULK = 2048  # lines read at once
+_OBJECT = re.compile(r'\s*\{\s*(?:"|\})')
 _decode = json.JSONDecoder().decode
 _scan = json.JSONDecoder().scan_once  # type: ignore[attr-defined]  # what decode asks, without a look for blanks
 
@@ -143,10 +145,15 @@ def _names(columns: Columns | None) -> tuple[str, str, str]:
 
 
 def sniff(sample: Sample) -> int:
-    """95 if most lines look like JSON objects."""
+    """95 if most lines look like JSON objects; of a long line a sample has only the beginning."""
     filled = sample.filled()[:TRIED]
-    objects = sum(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in filled)
+    objects = sum(map(_is_object, filled))
     return 95 if filled and objects * 2 >= len(filled) else 0
+
+
+def _is_object(line: str) -> bool:
+    cut = len(line) >= SAMPLE
+    return bool(_OBJECT.match(line)) and (cut or line.rstrip().endswith("}"))
 
 
 def write(board: Board) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from solvers.core import Block, Board, MalformedError
 from solvers.reading.format import Item, Lines
-from solvers.reading.tables.cells import CellReader
+from solvers.reading.tables.cells import CellReader, lines_of, unguarded
 
 REMEMBERED = 100_000  # labels among which a repeated one is found
 
@@ -62,7 +62,8 @@ class Rows:
         try:
             board = self._reader.read(row.board)
         except MalformedError as error:
-            return self._lines.reject(str(error), row.raw, line=row.line, column=error.column, lines=row.lines)
+            column = _column(row, error)
+            return self._lines.reject(str(error), row.raw, line=row.line, column=column, lines=row.lines)
         return self._finish(row, board, self._stated(row))
 
     def _finish(self, row: Row, board: Board, stated: str) -> Board:
@@ -103,6 +104,19 @@ class Rows:
         if found is None or any("." in text for text in found.texts):
             return [self._stated(row) for row in rows]
         return [solution_of(text) for text in found.texts] if ":" in found.texts[0] else list(found.texts)
+
+
+def _column(row: Row, error: MalformedError) -> int:
+    """The column in the line of what is wrong in a cell; 0 where the cell does not stand there as it was read."""
+    bare = unguarded(row.board)
+    at = row.raw.find(bare)
+    plain = row.lines == 1 and error.line <= 1 and at >= 0 and row.raw.count(bare) == 1
+    if not (error.column and plain):
+        return 0
+    try:
+        return at + error.column if lines_of(row.board) == [bare] else 0
+    except MalformedError:
+        return at + 1
 
 
 def _merged(rows: Sequence[Row], fields: Sequence[Mapping[str, str] | None]) -> list[Mapping[str, str] | None]:

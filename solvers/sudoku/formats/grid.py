@@ -17,7 +17,7 @@ from solvers.core import Block, Board, MalformedError
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.fields import MARKS, fields_of
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.sudoku.alphabet import EMPTY, respell, values
+from solvers.sudoku.alphabet import EMPTY, SMALLEST, respell, values
 from solvers.sudoku.board import Sudoku, boxes, variant
 from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.marks import line_of, only_cells
@@ -303,7 +303,9 @@ def _is_board(stanza: _Stanza) -> bool:
 def write(board: Board) -> str:
     """The cells row by row, an empty line after them; the title before them, behind # if it looks like a row."""
     sudoku = only_cells(board)
-    rows = [sudoku.cells[i : i + sudoku.size] for i in range(0, len(sudoku.cells), sudoku.size)]
+    # Sixteen rows of sixteen dots are sixteen boards of 4x4 as well; cells that stand apart are rows.
+    between = " " if sudoku.size == SMALLEST**2 and set(sudoku.cells) == {"."} else ""
+    rows = [between.join(sudoku.cells[i : i + sudoku.size]) for i in range(0, len(sudoku.cells), sudoku.size)]
     title = line_of(board.label)
     if title and (title[0] in "#%" or not _TITLE.fullmatch(title) or split_row(title) or _BORDER.fullmatch(title)):
         title = f"# {title}"

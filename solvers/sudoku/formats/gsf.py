@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.making import make
-from solvers.sudoku.formats.marks import line_of, only_cells, rest_of
-from solvers.sudoku.formats.ratings import rating
+from solvers.sudoku.formats.marks import line_of, only_cells
+from solvers.sudoku.formats.ratings import rating, spelled
 
 _HEAD = re.compile(r"#!\s*sudoku\b(.*)")
 _COLUMN = re.compile(r"-c\s*([0-9]{1,3})\b")
@@ -97,9 +97,7 @@ def write(board: Board) -> str:
     """The name, the cells, and behind `#` the rating or what else is said."""
     cells = only_cells(board, 9).cells
     fields = board.fields or {}
-    said = fields.get("comment", "")
-    if fields.get("rating_tool") == "gsf's sudoku" and rest_of(fields, "rating", "rating_tool", "placed", "marks"):
-        said = f"{fields.get('rating')} {fields.get('methods')} {fields.get('constraint')}"
+    said = spelled(fields) or fields.get("comment", "")
     name = line_of(board.label).replace('"', "'").replace("#", "")
     return "".join((f'"{name}" ' if name else "", cells, f" # {line_of(said)}" if line_of(said) else "", "\n"))
 

@@ -6,7 +6,6 @@ UVa 989     `n`, then n*n rows of n*n numbers, 0 for empty; several boards, empt
 HDU 3111    the number of boards, then their rows, `?` for empty; wants the rows, or `impossible`, and --- between
 HDU 4069    the number of boards, then numbers that hold a digit and walls: irregular boxes; wants Case i: and the rows,
             `No solution` or `Multiple Solutions`
-POJ 3074    81 symbols a line, and `end` after the last
 """
 
 from __future__ import annotations
@@ -22,20 +21,17 @@ from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 from solvers.sudoku._kernel import page
 from solvers.sudoku.alphabet import values
 from solvers.sudoku.board import boxes
-from solvers.sudoku.board import parse as parse_text
 from solvers.sudoku.check import check
 from solvers.sudoku.formats.columns import alike_of, apart, close
 from solvers.sudoku.formats.grid import split_row
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
+from solvers.sudoku.formats.walls import WALL, WALLED, WALLS_OF_ALL, walled, write_walled
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _PLAIN = re.compile(r"[0-9.?]{81}")
-_LINE = re.compile(r"[1-9.]{81}")
 _WIDTHS = (9, 17, 18)  # of a row whose cells stand close together or apart
 _SYMBOLS = b"1234567890.?"
-WALLED = 9  # the size of boards with walls
-WALL, WALLS_OF_ALL = 16, 128  # the lowest and the highest of the four walls in a number
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -144,37 +140,10 @@ def _board(rows: Sequence[tuple[str, ...]], wish: Wish) -> Board:
         raise MalformedError("expected numbers, got other symbols beside them", 1)
     numbers = [int(cell) for cell in cells]
     if max(numbers) > size and size == WALLED and WALL <= max(numbers) < 2 * WALLS_OF_ALL:
-        return _walled(numbers, wish)
+        return walled(numbers, wish)
     if max(numbers) > size:
         raise MalformedError(f"expected numbers up to {size}, got {max(numbers)}", 1)
     return make("".join(values(size)[number - 1] if number else "." for number in numbers), wish)
-
-
-def _walled(numbers: Sequence[int], wish: Wish) -> Board:
-    """A board of irregular boxes: a number is a digit and the walls of its cell."""
-    block = list(range(WALLED * WALLED))
-    for cell, number in enumerate(numbers):
-        row, column = divmod(cell, WALLED)
-        for wall, other, inside in (
-            (32, cell + 1, column < WALLED - 1),
-            (64, cell + WALLED, row < WALLED - 1),
-        ):
-            opposite = {32: 128, 64: 16}[wall]
-            if inside and bool(number & wall) != bool(numbers[other] & opposite):
-                raise MalformedError(
-                    f"expected a wall on both sides or none between r{row + 1}c{column + 1} and the next", 1
-                )
-            if inside and not number & wall:
-                old, new = block[cell], block[other]
-                block = [new if each == old else each for each in block]
-    names = {name: chr(ord("A") + number) for number, name in enumerate(dict.fromkeys(block))}
-    if len(names) != WALLED:
-        raise MalformedError(f"expected {WALLED} irregular boxes, got {len(names)}", 1)
-    digits = [number % WALL for number in numbers]
-    if max(digits) > WALLED:
-        raise MalformedError(f"expected digits from 1 to {WALLED}, got {max(digits)}", 1)
-    rules = parse_text("." * len(numbers) + ";regions:" + "".join(names[name] for name in block))
-    return make("".join(str(digit) for digit in digits), wish, rules=rules)
 
 
 def _numbers(solution: str) -> list[list[int]]:
@@ -192,10 +161,6 @@ def _close(solution: str) -> str:
 
 def _answer_rows(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
     return _close(answer.solution) if answer.solution else "\n"
-
-
-def _answer_line(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
-    return f"{answer.solution}\n"
 
 
 def _answer_3111(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
@@ -282,9 +247,17 @@ def write_989(board: Board) -> str:
     return f"{sudoku.box.rows}\n{''.join(rows)}\n"
 
 
-def write_3074(board: Board) -> str:
-    """The cells in a line."""
-    return only_cells(board, 9).cells + "\n"
+def write_2676(board: Board) -> str:
+    """Rows of digits close together, 0 for empty."""
+    return _close(only_cells(board, WALLED).cells.replace(".", "0"))
+
+
+def write_3111(board: Board) -> str:
+    """Rows of digits close together, ? for empty."""
+    cells = only_cells(board, WALLED).cells.replace(".", "?")
+    if "?" not in cells:
+        raise MalformedError("expected a board with an empty cell, got a full one", 1)
+    return _close(cells)
 
 
 JUDGE = Format(
@@ -295,7 +268,9 @@ JUDGE = Format(
     ".13.....2\n2.....48.\n...7...19\n...9..8..\n7......2.\n...3.....\n..263.9..\n4.9.7.6..\n..149...8\n",
     sniff=sniff,
     read=read,
+    write=write_2676,
     judge=Judge(write=_answer_rows, between=""),
+    counted=True,
 )
 
 UVA989 = Format(
@@ -316,7 +291,9 @@ HDU3111 = Format(
     example="1\n53??7????\n6??195???\n?98????6?\n8???6???3\n4??8?3??1\n7???2???6\n?6????28?\n???419??5\n????8??79\n",
     sniff=sniff_3111,
     read=read,
+    write=write_3111,
     judge=Judge(write=_answer_3111, between="---\n"),
+    counted=True,
 )
 
 HDU4069 = Format(
@@ -337,45 +314,7 @@ HDU4069 = Format(
 """,
     sniff=sniff_4069,
     read=read,
+    write=write_walled,
     judge=Judge(write=_answer_4069, between="", heading="Case {}:\n"),
-)
-
-
-def read_until_end(lines: Lines, wish: Wish) -> Iterator[Item]:
-    """Yield a board for each line before the one that says `end`; what follows is no board."""
-    ended = False
-    for text in lines:
-        bare = text.strip()
-        ended = ended or bare == "end"
-        if not bare:
-            lines.tally.blank += 1
-        elif ended:
-            lines.tally.comment += 1
-        else:
-            try:
-                board = make(bare, wish)
-            except MalformedError as error:
-                yield lines.reject(str(error), text, column=error.column)
-            else:
-                lines.tally.board += 1
-                yield board._replace(source=lines.source, line=lines.number)
-
-
-def sniff_end(sample: Sample) -> int:
-    """95 if lines of 81 symbols stand before the word `end`."""
-    filled = [line.strip() for line in sample.filled()]
-    before = list(takewhile(lambda line: line != "end", filled))
-    return 95 if before and len(before) < len(filled) and all(map(_LINE.fullmatch, before)) else 0
-
-
-POJ3074 = Format(
-    name="poj3074",
-    family="sudoku",
-    summary="POJ 3074: 81 symbols a line, and `end` after the last",
-    example="53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nend\n",
-    sniff=sniff_end,
-    read=read_until_end,
-    write=write_3074,
-    judge=Judge(write=_answer_line, between=""),
-    tail="end\n",
+    counted=True,
 )

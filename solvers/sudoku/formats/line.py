@@ -1,15 +1,17 @@
 """One board a line: the cells, then anything after a blank, tab, `;`, `,` or `#` is its label.
 
-Canonical texts are read too: a shape such as `2x3:` before the cells, `;diagonals` and the like after them. Lines
-that start with `#` or `%` are comments. Runs of lines of the same spelling are read in bulk: a few operations on the
-text of thousands of boards instead of many on each.
+What tdoku prints is read, too (`cells:count:solution`), and written where a solution is stated. Canonical texts are
+read: a shape such as `2x3:` before the cells, `;diagonals` and the like after them. Lines that start with `#` or `%`
+are comments. Runs of lines of the same spelling are read in bulk: a few operations on the text of thousands of boards
+instead of many on each.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import groupby
+from math import isqrt
 from typing import NamedTuple
 
 from solvers.core import Block, Board, MalformedError, Reject, cells_of
@@ -19,7 +21,7 @@ from solvers.sudoku.alphabet import EMPTY, respell, values
 from solvers.sudoku.board import Sudoku, boxes, parse, size_of, variant
 from solvers.sudoku.formats.making import never
 from solvers.sudoku.formats.marks import line_of, only_cells
-from solvers.sudoku.formats.ratings import rating, ratings
+from solvers.sudoku.formats.ratings import rating, ratings, spelled
 from solvers.sudoku.formats.wished import obeying, shape, wished
 
 BULK = 4096  # lines read at once
@@ -27,7 +29,7 @@ SEEN = 400  # lines that are looked at to recognise it
 PART = 256  # of lines that are not alike, so that one which needs a closer look slows down few others
 _SECTIONS = r"(?:;(?:diagonals|regions:[A-Za-z]+|cages:[0-9rc=+,]*[0-9]))+(?=[\s;,#]|$)"
 _LINE = re.compile(rf"(?:([0-9]{{1,2}})x([0-9]{{1,2}}):)?([^\s;,#:]+)({_SECTIONS})?[\s;,#:]*(.*?)\s*")
-_SOLVED = re.compile(r"([0-9]+)(?::([1-9A-Z]*))?")  # what tdoku prints behind a board: count and solution
+_SOLVED = re.compile(r"([0-9]+)(?::([1-9A-Z]*))?(?:\s+(.*))?")  # what tdoku prints: count and solution; then a label
 _QUICK = re.compile(r"[-1-9.0*_?xX]{81}(?:[\s,#].*)?")
 _COMMENT = ("#", "%")
 _GUARD = re.compile(r"[\s\x1f\ufeff]*(=?\"|')?")  # what stands before cells so that nobody takes them for a number
@@ -197,7 +199,7 @@ def _plain(number: int, text: str, wish: Wish, expected: int) -> _Plain:
     said = _SOLVED.fullmatch(match[5]) if match.string.startswith(":", match.end(3)) else None
     if said:
         stated = said[2] if said[2] and len(said[2]) == len(cells) else ""
-        return _Plain(number, variant(text), text, len(cells), "", spelled.assumed, mixed, stated, said[1])
+        return _Plain(number, variant(text), text, len(cells), said[3] or "", spelled.assumed, mixed, stated, said[1])
     label, stated, other = _behind(match[5], size)
     return _Plain(number, variant(text), text, len(cells), label, spelled.assumed, mixed, stated, other=other)
 
@@ -251,8 +253,19 @@ def _is_board(line: str) -> bool:
 
 
 def write(board: Board) -> str:
-    """The canonical text and the label."""
-    return f"{board.text} {line_of(board.label)}".rstrip() + "\n"
+    """The canonical text, what is said of its solution as tdoku says it, and the label, or a rating in its place."""
+    fields = board.fields or {}
+    label = line_of(board.label) or spelled(fields)
+    return f"{board.text}{_solved(board, fields)} {label}".rstrip() + "\n"
+
+
+def _solved(board: Board, fields: Mapping[str, str]) -> str:
+    """Count and solution, for boards whose text is cells alone."""
+    count, length = fields.get("solutions", ""), len(board.text)
+    whole = len(board.stated) == length and not set(board.stated) - set(values(isqrt(length)))
+    if not size_of(length) or not (whole or count.isdecimal()):
+        return ""
+    return f":{count if count.isdecimal() else 1}" + (f":{board.stated}" if whole else "")
 
 
 LINE = Format(

@@ -7,7 +7,7 @@ be edited; a given may not. The file is read as it comes, however many games it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
@@ -25,6 +25,8 @@ _FORBIDDEN = re.compile("[^\\t\\n\\r -\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010f
 _AROUND = {name: name for name in ("author", "description", "comment", "created", "level", "source", "sourceURL")} | {
     "name": "collection", "collection": "collection",
 }  # fmt: skip
+# What stands around games is written at each that has it, because the next one may have none.
+_OWN = ("collection", "author", "description", "comment", "level", "source", "sourceURL")
 _KEPT = ("created", "state", "time", "last_played", "note", "command_stack")
 
 
@@ -49,7 +51,8 @@ class _Games:
             fields = self._around
             if len(attributes) > 1:
                 kept = {key: attributes[key] for key in _KEPT if attributes.get(key) not in (None, "", "0")}
-                fields = fields | kept
+                own = {key: attributes[key] for key in _OWN if key in attributes}
+                fields = fields | kept | own
             self.found.append((self.parser.CurrentLineNumber, attributes.get("data", ""), fields))
         elif name == "folder":
             self._around = {**self._around, "collection": attributes.get("name", "")}
@@ -102,7 +105,8 @@ class _Account:
     def finish(self, games: _Games) -> Iterator[Item]:
         """The games that were met since."""
         found, games.found = games.found, []
-        if not self._wish.variant and found and _are_plain([data for _, data, _ in found]):
+        named = any("note" in fields for _, _, fields in found)
+        if not (self._wish.variant or named) and found and _are_plain([data for _, data, _ in found]):
             lines, texts, said = zip(*found, strict=True)
             self._boards.update(lines)
             cells = [text.replace("0", ".") for text in texts]
@@ -146,12 +150,12 @@ def _are_plain(texts: Sequence[str]) -> bool:
 
 
 def _board(data: str, fields: dict[str, str], wish: Wish) -> Board:
+    label, said = fields.get("note", ""), rest_of(fields, "note")
     if PLAIN.fullmatch(data):
-        return make(data, wish, fields=fields)
+        return make(data, wish, label=label, fields=said)
     givens, placed, marks = _cells(data)
     known = ({"placed": placed} if placed != givens else {}) | marks_field(marks)
-    label = fields.get("note", "")
-    return make(givens, wish, label=label, fields=rest_of(fields, "note") | known)
+    return make(givens, wish, label=label, fields=said | known)
 
 
 def _cells(data: str) -> tuple[str, str, list[str]]:
@@ -196,7 +200,19 @@ def _marks(note: str) -> str:
 
 def write_1(board: Board) -> str:
     """A game of version 1, which has givens alone."""
-    return f' <game data="{only_cells(board, 9).cells.replace(".", "0")}" />\n'
+    fields = board.fields or {}
+    named = {"data": only_cells(board, 9).cells.replace(".", "0")}
+    named |= {name: fields[name] for name in _KEPT if name in fields} | _own(fields)
+    named |= {"note": board.label} if board.label else {}
+    return _game(named)
+
+
+def _own(fields: Mapping[str, str], *left_out: str) -> dict[str, str]:
+    return {name: fields[name] for name in _OWN if name in fields and name not in left_out}
+
+
+def _game(named: Mapping[str, str]) -> str:
+    return " <game" + "".join(f" {name}={_quoted(value)}" for name, value in named.items()) + " />\n"
 
 
 def write_2(board: Board) -> str:
@@ -212,7 +228,7 @@ def write_2(board: Board) -> str:
     named = {name: fields.get(name, "0") for name in ("created", "state", "time", "last_played")}
     named |= {"data": f"version: 2\n{data}", "note": board.label or fields.get("note", "")}
     named |= {"command_stack": fields.get("command_stack", "")}
-    game = "<game" + "".join(f" {name}={_quoted(value)}" for name, value in named.items()) + " />"
+    game = _game(named | _own(fields, "collection")).strip()
     return f' <folder name={folder} created="0">{game}</folder>\n'
 
 

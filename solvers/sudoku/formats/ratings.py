@@ -17,6 +17,20 @@ _GSF = re.compile(r"([0-9]+) +([A-Z]+) +(C[0-9]+(?:\.m)?)")
 _ANY = re.compile(rf"{_EXPLAINER.pattern}|^{_HODOKU.pattern}$|{_GSF.pattern}", re.MULTILINE)
 
 
+def spelled(fields: Mapping[str, str]) -> str:
+    """The rating as its program writes it; "" where that cannot be said, or nothing is rated."""
+    tool, value = fields.get("rating_tool", ""), fields.get("rating", "")
+    if tool == "Sukaku Explainer":
+        more = f"/{fields['pearl']}/{fields['diamond']}" if "pearl" in fields and "diamond" in fields else ""
+        text = f"ED={value}{more}"
+    elif tool == "gsf's sudoku":
+        text = f"{value} {fields.get('methods')} {fields.get('constraint')}"
+    else:
+        text = fields.get("level", "") + (f" ({value})" if tool == "HoDoKu" and value else "")
+    told = rating(text)
+    return text if told and all(fields.get(name) == said for name, said in told.items()) else ""
+
+
 @lru_cache(maxsize=4096)  # archives have few different ones; nobody changes what is given here
 def rating(label: str) -> Mapping[str, str]:
     """What the label says of the board's difficulty, as fields; nothing if it is no rating."""

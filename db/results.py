@@ -92,6 +92,8 @@ def results(connection: Asked, wanted: Filter) -> Iterator[Result]:
     if wanted.like:
         _look_for_likeness(connection, wanted.like)
     few = _few(connection, probes(wanted, sqlite=is_file(connection)))
+    if few and (span := _keys(connection, wanted.batch, own=True)):
+        few = {key for key in few if span[0] <= key <= span[1]}
     if few is None and wanted.sort == "count" and set(wanted.verdict) == {"unique"}:
         wanted = replace(wanted, sort="line")  # they all have one
     if few is None and wanted.limit and wanted.sort in HEADS:

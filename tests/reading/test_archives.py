@@ -21,7 +21,7 @@ FORMATS = {
     "beads": {
         "noi2005_sample": "noi2005",
         "triangle_": "beads-lines",
-        "kanoodle5x11_philrmass_163.txt": "beads",
+        "kanoodle5x11_philrmass_163.txt": "kanoodle",
         "kanoodle5x11_philrmass_163.solutions": "beads-lines",
     },
     "magic": {".dat": "csplib-019", "unique": "magic-named"},

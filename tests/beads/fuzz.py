@@ -7,12 +7,11 @@ never do worse than an error. Prints the seed of each round before it runs, so t
 from __future__ import annotations
 
 import random
-import sys
-import time
 
 from solvers.beads import FAMILY, _kernel
 from solvers.core import Verdict
 from tests.beads.boards import random_board
+from tests.fuzzing import rounds
 
 ALL = 10**12
 MARKS = "./#:;=o*ABCDabc09 -\n\0é"
@@ -88,23 +87,16 @@ def bulk(rng: random.Random) -> None:
     assert {(a.verdict, a.count) for a in many[:-1]} == {(answer.verdict, answer.count)}, text
 
 
-def main(seconds: float, seed: int) -> None:
-    end = time.monotonic() + seconds
-    rounds = 0
-    while time.monotonic() < end:
-        seed += 1
-        rounds += 1
-        print(f"seed {seed}", end="\r", flush=True)
-        rng = random.Random(seed)
+def main() -> None:
+    for number, rng in enumerate(rounds()):
         text = random_board(rng)
         agree(rng, text)
         damage(rng, text)
         damage(rng, region(rng))
         FAMILY.solve([region(rng)], limit=rng.choice([2, ALL]), nodes=rng.choice([100, 20_000]), seconds=2.0)
-        if rounds % 50 == 0:
+        if number % 50 == 0:
             bulk(rng)
-    print(f"\n{rounds} rounds without a fault")
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 60.0, int(sys.argv[2]) if len(sys.argv) > 2 else 0)
+    main()

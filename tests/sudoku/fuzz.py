@@ -8,13 +8,12 @@ runs, so that a crash can be repeated.
 from __future__ import annotations
 
 import random
-import sys
-import time
 
 from solvers.core import MalformedError, Verdict
 from solvers.sudoku import FAMILY, _kernel
 from solvers.sudoku.analysis import UnfinishedError, backdoor, canonical_forms, redundant, why_none
 from solvers.sudoku.board import Box, cell_name
+from tests.fuzzing import rounds
 from tests.sudoku.oracle import box_units
 from tests.sudoku.plain import solutions
 from tests.sudoku.test_analysis import equivalent
@@ -148,19 +147,12 @@ def analysed(rng: random.Random) -> None:
     assert bool(named) == (FAMILY.solve([text])[0].verdict in (Verdict.NONE, Verdict.INVALID)), text
 
 
-def main(seconds: float, seed: int) -> None:
+def main() -> None:
     """Round after round until the time is up."""
-    end = time.monotonic() + seconds
-    rounds = 0
-    while time.monotonic() < end:
-        seed += 1
-        rounds += 1
-        print(f"seed {seed}", end="\r", flush=True)
-        rng = random.Random(seed)
+    for rng in rounds():
         for work in (small, variant, damage, rng.choice([large, analysed])):
             work(rng)
-    print(f"\n{rounds} rounds without a fault")
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 60.0, int(sys.argv[2]) if len(sys.argv) > 2 else 0)
+    main()

@@ -1,8 +1,8 @@
 """Boards that change hands: what a cancelled or dropped batch leaves goes over to a batch that holds a duplicate.
 
 A board of which others hold duplicates is solved once, in the batch that came first. Once nobody solves it there, the
-first duplicate in a living batch becomes the board, and all others, the old one too, its duplicates. It gets what is
-known of the board: its answers, its list, and what it has in common with equivalents.
+duplicate in the living batch that gives it most time becomes the board, and all others, the old one too, its
+duplicates. It gets what is known of the board: its answers, its list, and what it has in common with equivalents.
 """
 
 # ruff: noqa: S608 - our own words only
@@ -23,8 +23,15 @@ _TABLE = """
     CREATE TEMPORARY TABLE handed (old BIGINT PRIMARY KEY, new BIGINT NOT NULL, old_batch BIGINT NOT NULL,
                                    new_batch BIGINT, time_limit_s DOUBLE PRECISION)"""
 
+# Of duplicates in living batches the one that may take longest, and of several the first: whoever asked for more time
+# must get it. Liveness, tenths of a second and key as one number, of which an index can give the least group by group.
+_KEYS, _LONGEST = 2**40, 2**21 - 1
+_HEIR = f"""min(CASE WHEN batch.control = 'cancelled' THEN {2**61} ELSE 0 END
+        + CASE WHEN batch.time_limit_s BETWEEN 0.001 AND {_LONGEST // 10}
+               THEN {_LONGEST} - CAST(batch.time_limit_s * 10 AS BIGINT) ELSE 0 END * {_KEYS} + dup.id) % {_KEYS}"""
+
 _AWAITED = """
-    SELECT dup.same_as, min(dup.id), min(home.batch_id) FROM board AS dup
+    SELECT dup.same_as, {heir}, min(home.batch_id) FROM board AS dup
     JOIN source ON source.id = dup.source_id JOIN batch ON batch.id = source.batch_id
     JOIN board AS mine ON mine.id = dup.same_as JOIN source AS home ON home.id = mine.source_id
     JOIN batch AS owner ON owner.id = home.batch_id
@@ -34,9 +41,9 @@ _AWAITED = """
 _LEFT_BY = "home.batch_id = :batch"
 _WANTED_BY = "source.batch_id = :batch AND owner.control = 'cancelled'"
 
-# Of a dropped batch: boards with and without answers, to living batches first, and to cancelled ones if there are none.
+# Of a dropped batch: boards with and without answers, to cancelled batches if there are no living ones.
 _LEFT_FOR_GOOD = """
-    SELECT dup.same_as, coalesce(min(CASE WHEN batch.control <> 'cancelled' THEN dup.id END), min(dup.id)), :batch
+    SELECT dup.same_as, {heir}, :batch
     FROM {copies} AS dup JOIN source ON source.id = dup.source_id JOIN batch ON batch.id = source.batch_id
     WHERE source.batch_id <> :batch AND batch.control <> 'dropping'{mine}
     GROUP BY dup.same_as ORDER BY dup.same_as LIMIT :size"""
@@ -119,13 +126,13 @@ _ANSWERED = """
 def leave(connection: Connection, batch: int) -> int:
     """What others wait for is theirs from now on; returns how many boards."""
     keep_others_out(connection)  # a segment that has looked for its duplicates must be seen
-    return _move(connection, _AWAITED.format(which=_LEFT_BY), {"batch": batch})
+    return _move(connection, _AWAITED.format(heir=_HEIR, which=_LEFT_BY), {"batch": batch})
 
 
 def take_back(connection: Connection, batch: int) -> int:
     """What the batch waits for in cancelled batches is its own from now on; returns how many boards."""
     keep_others_out(connection)  # a segment that has looked for its duplicates must be seen
-    return _move(connection, _AWAITED.format(which=_WANTED_BY), {"batch": batch})
+    return _move(connection, _AWAITED.format(heir=_HEIR, which=_WANTED_BY), {"batch": batch})
 
 
 def leave_some(connection: Connection, batch: int, span: Span, size: int, *, own: bool) -> int:
@@ -143,7 +150,7 @@ def wanted(connection: Connection, batch: int, span: Span, *, own: bool) -> int:
 
 
 def _of(query: str, *, own: bool) -> str:
-    return query.format(copies=_COPIES_OUTSIDE if own else _COPIES, mine="" if own else _MINE)
+    return query.format(heir=_HEIR, copies=_COPIES_OUTSIDE if own else _COPIES, mine="" if own else _MINE)
 
 
 def awaited(connection: Connection, batch: int) -> list[tuple[int, str]]:

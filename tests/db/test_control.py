@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, text
 
-from db import audits, chunks, control, handing, poison, queries, reruns, submissions
+from db import audits, chunks, control, dropping, handing, poison, queries, reruns, submissions
 from db.control import ControlError
 from db.submissions import Ask
 from solvers.core import OUT_OF_TIME, Answer, Verdict
@@ -98,6 +98,26 @@ def test_others_get_the_boards_that_they_wait_for(engine: Engine) -> None:
         control.resume(connection, 1)
     assert solve(engine) == 2
     assert progress(engine).pending == 0
+
+
+@pytest.mark.parametrize(("limits", "heir"), [((60, 1, 60), 3), ((0, 1, 0, 5), 3), ((60, 5, 5), 2)])
+@pytest.mark.parametrize("dropped", [False, True])
+def test_the_batch_that_gives_most_time_inherits(
+    engine: Engine, limits: tuple[float, ...], heir: int, *, dropped: bool
+) -> None:
+    """Whoever asked for a minute must not be told after a second that nobody knows."""
+    for limit in limits:
+        submit(engine, block("a"), ask=Ask(time_limit_s=limit))
+    with engine.begin() as connection:
+        if dropped:
+            connection.execute(text("UPDATE batch SET control = 'cancelled' WHERE id = 1"))  # and nothing handed on yet
+            dropping.mark(connection, 1, lambda _: True)
+        else:
+            control.cancel(connection, 1)
+    if dropped:
+        dropping.drop(engine, 1)
+
+    assert rows(engine, "SELECT id FROM board WHERE same_as IS NULL") == [(heir,)]
 
 
 def test_a_cancelled_board_does_not_stand_for_a_new_one(engine: Engine) -> None:

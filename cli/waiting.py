@@ -82,9 +82,14 @@ def awaited(connection: Connection, batch: int) -> list[tuple[int, str]]:
 def told(batch: int, others: list[tuple[int, str]]) -> list[str]:
     """The same in words."""
     return [
-        f"boards of batch {batch} wait for batch {other}, which is {state}: `gridmill resume {other}`"
+        f"boards of batch {batch} wait for batch {other}, which is {state}: `gridmill {_help(state)} {other}`"
         for other, state in others
     ]
+
+
+def _help(state: str) -> str:
+    """The command that lets others go on; a drop that was cut off has to be completed."""
+    return "drop" if state == "dropping" else "resume"
 
 
 def say_each(reasons: list[str]) -> None:

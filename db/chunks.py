@@ -19,7 +19,7 @@ from db.bulk import fetch_columns
 from db.cutting import MAX_ATTEMPTS, insert_chunks
 from db.models import Answer as Current
 from db.models import Batch, Board, Chunk, Variant
-from db.submissions import storable
+from db.storable import storable
 from solvers.core import Answer, Answers
 
 TRUSTED_ATTEMPTS = 20  # from then on every end of an attempt counts: a board may take whole groups or hosts with it

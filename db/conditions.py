@@ -14,15 +14,18 @@ so a condition means the same on SQLite and PostgreSQL, or is refused on both.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple, NoReturn
 
 from db.errors import FilterError
+from db.storable import storable
 from db.tokens import Token, tokens
 
 LONGEST = 5_000  # characters
 DEEPEST = 50  # brackets, signs and functions within each other
 MAX_INTEGER = 2**63 - 1
 NUMBER, TEXT, TRUTH = "number", "text", "yes or no"
+FRACTIONS = {"time_limit_s"}  # columns
 COMPARED = {"=": "=", "==": "=", "!=": "<>", "<>": "<>", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 WORDS = {"and", "or", "not", "in", "is", "null", "like", "between", "true", "false"}
 # Kinds of what a function takes (the last one may be repeated where there is "...") and of what it gives.
@@ -34,10 +37,11 @@ FUNCTIONS: Mapping[str, tuple[tuple[str, ...], int, str]] = {
 
 
 class Value(NamedTuple):
-    """A piece of SQL and the kind of what it gives."""
+    """A piece of SQL and the kind of what it gives; ``whole`` unless a number may have a fraction."""
 
     sql: str
     kind: str
+    whole: bool = True
 
 
 def condition(written: str, columns: Mapping[str, str], *, sqlite: bool) -> tuple[str, dict[str, Any]]:
@@ -164,33 +168,47 @@ class _Reader:
         while self._is("+", "-", "||"):
             sign = self._take().text
             kind = TEXT if sign == "||" else NUMBER
-            left = self._of(kind, found)
-            found = Value(f"({left} {sign} {self._of(kind, self._product())})", kind)
+            left, right = found, self._product()
+            sql = f"({self._of(kind, left)} {sign} {self._of(kind, right)})"
+            found = Value(sql, kind, left.whole and right.whole)
         return found
 
     def _product(self) -> Value:
         found = self._signed()
         while self._is("*", "/", "%"):
             sign = self._take().text
-            left, right = self._of(NUMBER, found), self._of(NUMBER, self._signed())
-            found = Value(self._arithmetic(left, sign, right), NUMBER)
+            take = self._whole if sign == "%" else partial(self._of, NUMBER)
+            left, right = found, self._signed()
+            sql = self._arithmetic(take(left), sign, take(right))
+            found = Value(sql, NUMBER, sign != "/" and left.whole and right.whole)
         return found
 
     def _arithmetic(self, left: str, sign: str, right: str) -> str:
         """A fraction is none of whole numbers alone, and what is divided by 0 is unknown, on both databases."""
         if sign == "*":
             return f"({left} * {right})"
-        if sign == "/" and self._sqlite:
-            left = f"CAST({left} AS REAL)"
+        if sign == "/":
+            left = f"CAST({left} AS {self._fraction})"
         return f"({left} {sign} nullif({right}, 0))"
+
+    def _whole(self, found: Value) -> str:
+        """Databases do not agree on what is left of fractions."""
+        if not found.whole:
+            raise FilterError(f"expected a whole number before character {self._next.at} of the condition")
+        return self._of(NUMBER, found)
+
+    @property
+    def _fraction(self) -> str:
+        """The same binary fractions on both."""
+        return "REAL" if self._sqlite else "double precision"
 
     def _signed(self) -> Value:
         if not self._took("-"):
             return self._plain()
         self._deeper()
-        found = Value(f"(- {self._of(NUMBER, self._signed())})", NUMBER)
+        found = self._signed()
         self._depth -= 1
-        return found
+        return Value(f"(- {self._of(NUMBER, found)})", NUMBER, found.whole)
 
     def _plain(self) -> Value:
         token = self._next
@@ -221,9 +239,11 @@ class _Reader:
             self._fail(f"a column ({', '.join(self._columns)})")
         self._take()
         kind, sql = self._columns[name], f'results."{name}"'
+        whole = name not in FRACTIONS
         if not self._sqlite and kind != TRUTH:
-            sql = f'({sql} COLLATE "C")' if kind == TEXT else f"CAST({sql} AS numeric)"
-        return Value(sql, kind)
+            number = "numeric" if whole else self._fraction
+            sql = f'({sql} COLLATE "C")' if kind == TEXT else f"CAST({sql} AS {number})"
+        return Value(sql, kind, whole)
 
     def _call(self, name: str) -> Value:
         if name not in FUNCTIONS:
@@ -239,9 +259,14 @@ class _Reader:
             raise FilterError(f"expected {least} {most} values for {name}, got {len(found)}")
         kinds = kinds or (found[0].kind,) * len(found)
         every = [self._of(kind, each) for kind, each in zip(kinds, found, strict=False)]
-        if name == "substr":  # PostgreSQL wants whole numbers there
-            every[1:] = [f"CAST({each} AS integer)" for each in every[1:]]
-        return Value(f"{name}({', '.join(every)})", gives or found[0].kind)
+        if name == "substr":  # below 1 and 0 each database means something else
+            greatest = "max" if self._sqlite else "greatest"
+            places = zip(found[1:], (1, 0), strict=False)
+            every[1:] = [f"CAST({greatest}({self._whole(each)}, {least}) AS integer)" for each, least in places]
+        if name == "round" and not self._sqlite:  # where a half of a binary fraction goes to the even side
+            every = [f"CAST({every[0]} AS numeric)"]
+        whole = all(each.whole for each in found) or name == "round"
+        return Value(f"{name}({', '.join(every)})", gives or found[0].kind, whole)
 
     def _listed(self, part: Callable[[], Value]) -> list[Value]:
         """Values with commas between, behind an open bracket and up to the closing one."""
@@ -259,12 +284,13 @@ class _Reader:
     def _number(self, written: str) -> Value:
         whole = written.isdigit() and int(written) <= MAX_INTEGER
         sql = self._parameter(int(written) if whole else float(written))
-        return Value(sql if self._sqlite else f"CAST({sql} AS numeric)", NUMBER)
+        number = "numeric" if whole else self._fraction
+        return Value(sql if self._sqlite else f"CAST({sql} AS {number})", NUMBER, whole)
 
     def _text(self, written: str) -> Value:
         if "\0" in written:
             raise FilterError("expected a text without the character NUL in the condition")
-        sql = self._parameter(written)
+        sql = self._parameter(storable(written))
         return Value(sql if self._sqlite else f'(CAST({sql} AS text) COLLATE "C")', TEXT)
 
     def _parameter(self, held: Any) -> str:

@@ -39,7 +39,7 @@ _AWAITED = """
       AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = mine.id)
     GROUP BY dup.same_as"""
 _LEFT_BY = "home.batch_id = :batch"
-_WANTED_BY = "source.batch_id = :batch AND owner.control = 'cancelled'"
+_WANTED_BY = "source.batch_id = :batch AND owner.control IN ('cancelled', 'dropping')"
 
 # Of a dropped batch: boards with and without answers, to cancelled batches if there are no living ones.
 _LEFT_FOR_GOOD = """
@@ -130,7 +130,7 @@ def leave(connection: Connection, batch: int) -> int:
 
 
 def take_back(connection: Connection, batch: int) -> int:
-    """What the batch waits for in cancelled batches is its own from now on; returns how many boards."""
+    """What the batch waits for in cancelled or half dropped batches is its own from now on; returns how many boards."""
     keep_others_out(connection)  # a segment that has looked for its duplicates must be seen
     return _move(connection, _AWAITED.format(heir=_HEIR, which=_WANTED_BY), {"batch": batch})
 

@@ -19,7 +19,7 @@ from db.bulk import insert_rows
 from db.chunks import Claim, update_held
 from db.cutting import MAX_ATTEMPTS, insert_chunks
 from db.models import Batch, Board, Chunk, Part
-from db.submissions import storable
+from db.storable import storable
 from solvers.core import OUT_OF_TIME, Answer, Verdict
 
 Check = Callable[[str, Sequence[str]], str]  # board and solutions -> what is wrong with them

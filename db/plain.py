@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from db.revision import HEAD
+from db.storable import storable
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -52,15 +53,16 @@ def rows(
     connection: Asked, sql: str, values: Mapping[str, Any] | None = None, *, many: bool = False
 ) -> Iterator[tuple[Any, ...]]:
     """The rows of a question; ``many`` of them come as they are found, and are never held all at once."""
+    values = {name: storable(held) if isinstance(held, str) else held for name, held in (values or {}).items()}
     if isinstance(connection, sqlite3.Connection):
-        cursor = connection.execute(sql, values or {})
+        cursor = connection.execute(sql, values)
         while some := cursor.fetchmany(AT_ONCE):
             yield from some
         return
     from sqlalchemy import text  # noqa: PLC0415 - see above
 
     options = {"yield_per": AT_ONCE} if many else {}
-    with connection.execute(text(sql), dict(values or {}), execution_options=options) as found:
+    with connection.execute(text(sql), values, execution_options=options) as found:
         yield from map(tuple, found if many else found.all())
 
 

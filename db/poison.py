@@ -15,7 +15,7 @@ from db.answers import insert_answers
 from db.chunks import Claim, boards_of, in_state, one_more, update_held
 from db.cutting import insert_chunks
 from db.models import Board, Chunk
-from db.submissions import storable
+from db.storable import storable
 from solvers.core import Answer, Verdict
 
 

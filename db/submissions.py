@@ -24,6 +24,7 @@ from db.duplicates import content_hashes, find_duplicates
 from db.errors import BusyError
 from db.givens import count_givens
 from db.models import Batch, Note, Source, Taken, Variant
+from db.storable import storable
 from solvers.core import Block
 from solvers.core import Reject as Rejected
 
@@ -293,14 +294,6 @@ class Submission:
                 key, mean_ns = _find_variant(connection, family, name)
                 self._variants[family, name] = key
                 self._costs[key] = mean_ns
-
-
-def storable(raw: str) -> str:
-    """Text that both databases keep: PostgreSQL refuses NUL, and neither can encode a lone surrogate.
-
-    File names that are no UTF-8 hold such; they stay apart from each other, as \\udcff and the like.
-    """
-    return raw.replace("\0", "\N{SYMBOL FOR NULL}").encode("utf-8", "backslashreplace").decode()
 
 
 def _insert(connection: Connection, model: type[Batch | Source], **values: Any) -> int:

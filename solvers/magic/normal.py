@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from solvers.magic.board import Board, Equation, format_board, parse
+from solvers.magic.rules import Group
 from solvers.structure import Structure, Unit
 from solvers.symmetries import inverse, of_square
 
@@ -23,13 +24,24 @@ def normal_forms(texts: Sequence[str]) -> list[str]:
 def structures(text: str) -> Iterator[Structure]:
     """The groups of the board and, where its numbers have one, of its complement."""
     board = parse(text)
-    groups = board.groups()
+    groups, whole = board.groups(), board.numbers[0] + board.numbers[-1]
+    if board.rule == "pandiagonal" and board.width == 4 and not board.equations:
+        groups = _edges(whole)
     yield Structure(board.domains(), [Unit(group.cells, group.sum) for group in groups], board.numbers)
-    whole = board.numbers[0] + board.numbers[-1]
     if tuple(whole - number for number in reversed(board.numbers)) == board.numbers:
         other = [tuple(sorted(whole - number for number in domain)) for domain in board.domains()]
         turned = [Unit(group.cells, whole * len(group.cells) - group.sum) for group in groups]
         yield Structure(other, turned, board.numbers)
+
+
+def _edges(label: int) -> tuple[Group, ...]:
+    """Neighbours on the torus of order 4, which is a hypercube: all its 384 symmetries keep pandiagonal squares.
+
+    See Rosser and Walker, On the transformation group for diabolic magic squares of order four (1938).
+    """
+    places = [divmod(cell, 4) for cell in range(16)]
+    beside = [(r * 4 + (c + 1) % 4, (r + 1) % 4 * 4 + c) for r, c in places]
+    return tuple(Group("", (cell, other), label) for cell, others in enumerate(beside) for other in others)
 
 
 def _equivalents(board: Board) -> Iterator[str]:

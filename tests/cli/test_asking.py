@@ -284,3 +284,10 @@ def test_a_carriage_return_stays_within_its_cell(form: str, cli: Cli, tmp_path: 
     assert cli("import", tmp_path / f"out.{form}", "--database", tmp_path / "back.db").exit_code == 0
     (back,) = _json(cli("results", "--jsonl", "--database", tmp_path / "back.db").stdout)
     assert back["label"] == "a\rb\n\r"
+
+
+@pytest.mark.parametrize("filters", [("--label", "\udcff"), ("--source", "\udcff*"), ("--where", "label = '\udcff'")])
+def test_words_that_are_no_utf8_find_nothing(cli: Cli, filters: tuple[str, str]) -> None:
+    done = cli("results", *filters)
+    assert done.exit_code == 0
+    assert done.stdout.count("\n") <= 1

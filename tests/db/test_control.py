@@ -120,6 +120,21 @@ def test_the_batch_that_gives_most_time_inherits(
     assert rows(engine, "SELECT id FROM board WHERE same_as IS NULL") == [(heir,)]
 
 
+def test_a_resume_takes_back_from_a_drop_that_was_cut_off(engine: Engine) -> None:
+    submit(engine, block("a", "b"))
+    submit(engine, block("b"))
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE batch SET control = 'cancelled' WHERE id = 1"))
+        dropping.mark(connection, 1, lambda _: True)
+    with engine.begin() as connection:
+        assert handing.awaited(connection, 2) == [(1, "dropping")]
+        assert control.resume(connection, 2) == 1
+
+    assert solve(engine) == 1
+    assert dropping.drop(engine, 1) == 0
+    assert rows(engine, "SELECT batch_id FROM source") == [(2,)]
+
+
 def test_a_cancelled_board_does_not_stand_for_a_new_one(engine: Engine) -> None:
     submit(engine, block("a"))
     with engine.begin() as connection:

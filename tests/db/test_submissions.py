@@ -15,7 +15,8 @@ from db.duplicates import content_hashes
 from db.engine import open_database
 from db.models import Board
 from db.schema import upgrade
-from db.submissions import Ask, storable
+from db.storable import storable
+from db.submissions import Ask
 from solvers.core import OUT_OF_TIME, Block, Reject, Verdict
 from tests import servers
 from tests.db.filling import answer, block, numbered, rows, submit, take

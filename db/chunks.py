@@ -56,13 +56,17 @@ def in_state(*states: str) -> ColumnElement[bool]:
 def take_waiting(connection: Connection, size: int, now_s: float) -> list[int]:
     """Move up to ``size`` waiting chunks to ``queued``, most urgent first; returns their keys in that order.
 
-    Of batches with the same priority the fast lane goes first, so that monsters hold up no easy boards; and batches
-    take turns, so that a small one need not wait for a large one.
+    Of batches with the same priority the fast lane goes first, so that monsters hold up no easy boards, but for one
+    monster at a time, which need not wait until nothing easy is left; and batches take turns, so that a small one need
+    not wait for a large one.
     """
+    levels = _levels(connection, "waiting")
+    owed = _in_turn(connection, levels[1], 1) if size > 1 and _is_starved(connection, levels) else []
     keys: list[int] = []
-    for level in _levels(connection, "waiting"):
-        if size > len(keys):
-            keys += _in_turn(connection, level, size - len(keys))
+    for level in levels:
+        if size > len(keys) + len(owed):
+            keys += [key for key in _in_turn(connection, level, size - len(keys) - len(owed)) if key not in owed]
+    keys += owed
     if keys:
         taken = _free(Chunk.id.in_(keys), Chunk.state == "waiting")
         connection.execute(update(Chunk).where(taken).values(state="queued", queued_s=now_s))
@@ -70,10 +74,25 @@ def take_waiting(connection: Connection, size: int, now_s: float) -> list[int]:
 
 
 def overtaken(connection: Connection) -> bool:
-    """True if a chunk waits that is more urgent than one that is queued."""
+    """True if a chunk waits that is more urgent than one that is queued, and that one is not owed its turn."""
     first = next(iter(_levels(connection, "waiting")), None)
     last = next(reversed(_levels(connection, "queued")), None)
-    return first is not None and last is not None and first.rank < last.rank
+    if first is None or last is None or first.rank >= last.rank:
+        return False
+    return first.rank[0] < last.rank[0] or _slow(connection, "queued") > 1
+
+
+def _is_starved(connection: Connection, levels: Sequence[_Level]) -> bool:
+    """Whether easy boards keep out monsters that are as urgent, and none is on its way."""
+    if len(levels) < 2 or levels[0].rank[1] or levels[1].rank != (levels[0].rank[0], True):
+        return False
+    return not _slow(connection, "queued", "running")
+
+
+def _slow(connection: Connection, *states: str) -> int:
+    """How many chunks in these states are of other lanes than the fast one; 2 stands for more."""
+    slow = select(Chunk.id).where(in_state(*states), Chunk.lane != "fast").limit(2)
+    return len(connection.scalars(slow).all())
 
 
 def withdraw(connection: Connection) -> None:

@@ -225,6 +225,23 @@ def test_the_fast_lane_goes_before_monsters_of_all_batches(engine: Engine) -> No
         assert chunks.take_waiting(connection, 4, 1.0) == [12, 14, 13, 2]
 
 
+def test_monsters_come_one_at_a_time_while_there_are_easy_boards(engine: Engine) -> None:
+    submit(engine, numbered(2))
+    with engine.begin() as connection:
+        held = take(connection, 1)
+        assert chunks.finish(connection, held, [1, 2], [answer()] * 2, {1, 2}, 1.0)  # chunks 2 and 3
+    for number in range(6):
+        submit(engine, block(f"easy {number}"))  # 4 to 9
+
+    with engine.begin() as connection:
+        assert chunks.take_waiting(connection, 3, 1.0) == [4, 5, 2]
+        assert not chunks.overtaken(connection)
+        assert chunks.take_waiting(connection, 2, 1.0) == [6, 7]
+        assert chunks.finish(connection, take(connection, 2), [1], [answer()], (), 1.0)
+        assert chunks.take_waiting(connection, 2, 1.0) == [8, 3]
+        assert not chunks.overtaken(connection)
+
+
 def test_what_is_urgent_takes_the_place_of_what_is_queued(engine: Engine) -> None:
     for limit in (2, 3):
         submit(engine, numbered(1), ask=Ask(solution_limit=limit))

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from db.plain import Asked
 
 DROPPING = "dropping"  # the control of a batch that is gone for everybody but whoever drops it (db.dropping)
+IMPORTING = "importing"  # the same of one that comes back from an export; its options say so, too
 
 
 def latest_batch(connection: Asked) -> int:

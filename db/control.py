@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import ColumnElement, Connection, Select, case, select, update
 
 from db import handing
-from db.batches import DROPPING, being_dropped
+from db.batches import DROPPING, IMPORTING, being_dropped
 from db.chunks import in_state
 from db.cutting import MAX_ATTEMPTS, insert_chunks
 from db.duplicates import keep_others_out
@@ -102,6 +102,10 @@ def _set(connection: Connection, batch: int, control: str, unless: str = "never"
     before = existing(connection, batch)
     if before == unless:
         raise ControlError(f"batch {batch} is {before}: `gridmill resume {batch}` comes first")
+    options = connection.scalars(select(Batch.options).where(Batch.id == batch)).one()
+    if IMPORTING in options and control != CANCELLED:  # no worker may take what an import has yet to answer
+        path = options.get("imported", "FILE")
+        raise ControlError(f"batch {batch} is being imported: `gridmill import {path}` goes on with it")
     connection.execute(update(Batch).where(Batch.id == batch, Batch.control != control).values(control=control))
 
 

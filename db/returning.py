@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, func, select, text, update
 
 from db import chunks, clock, leases
 from db.answers import add_others
-from db.batches import DROPPING
+from db.batches import DROPPING, IMPORTING
 from db.bulk import insert_rows
 from db.control import CANCELLED
 from db.duplicates import content_hashes
@@ -28,7 +28,6 @@ from db.submissions import Ask, Submission, begin_once, go_on
 from db.transfer import AboutBatch
 from solvers.core import Answer
 
-IMPORTING = "importing"
 LEASE_S = 60.0
 Texts = tuple[str, str]  # family and canonical text of a board
 

@@ -148,6 +148,24 @@ def test_a_cancelled_import_begins_anew(cli: Cli, tmp_path: Path, monkeypatch: p
     assert "batch 2: 1 board (1 with their answers" in done.stderr
 
 
+@pytest.mark.parametrize("steps", [("pause", "resume"), ("resume",), ("cancel", "resume")])
+def test_a_half_imported_batch_is_not_let_go(
+    steps: tuple[str, ...], cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker would answer what the import has yet to answer."""
+    path, other = _written(tmp_path / "a.jsonl", {}), tmp_path / "other.db"
+    left = _cutting(monkeypatch)
+    assert cli("import", path, "--database", other).exit_code == 130
+    left[0] = 1000
+
+    said = [cli(step, "1", "--database", other) for step in steps]
+
+    assert [(each.exit_code, "`gridmill import" in each.stderr) for each in said if each.exit_code] != []
+    with closing(sqlite3.connect(other)) as database:
+        (control,) = database.execute("SELECT control FROM batch").fetchone()
+    assert control == ("cancelled" if "cancel" in steps else "importing")
+
+
 @pytest.mark.parametrize("ending", ["csv", "tsv", "jsonl", "parquet", "db"])
 def test_names_of_batches_and_sources_come_back_whatever_the_order(ending: str, cli: Cli, tmp_path: Path) -> None:
     path, other = tmp_path / f"we#ird?%41.{ending}", tmp_path / "other.db"

@@ -66,7 +66,7 @@ _DISORDERS = {
         LEFT JOIN board AS first ON first.id = board.same_as
         WHERE source.batch_id = :batch AND board.same_as IS NOT NULL
           AND (first.text IS NULL OR first.text <> board.text)""",
-    "board {0} waits for batch {1}, which was cancelled or half dropped: `gridmill resume` of this batch takes it back": """
+    "board {0} waits for batch {1}, which was cancelled or is half dropped: `gridmill resume` takes it back": """
         SELECT dup.id, home.batch_id FROM board AS dup JOIN source ON source.id = dup.source_id
         JOIN batch ON batch.id = source.batch_id JOIN board AS first ON first.id = dup.same_as
         JOIN source AS home ON home.id = first.source_id JOIN batch AS owner ON owner.id = home.batch_id

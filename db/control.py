@@ -105,7 +105,7 @@ def _set(connection: Connection, batch: int, control: str, unless: str = "never"
     options = connection.scalars(select(Batch.options).where(Batch.id == batch)).one()
     if IMPORTING in options and control != CANCELLED:  # no worker may take what an import has yet to answer
         path = options.get("imported", "FILE")
-        raise ControlError(f"batch {batch} is being imported: `gridmill import {path}` goes on with it")
+        raise ControlError(f"batch {batch} was being imported from {path}: `gridmill import {path}` does that")
     connection.execute(update(Batch).where(Batch.id == batch, Batch.control != control).values(control=control))
 
 

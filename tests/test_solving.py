@@ -181,9 +181,9 @@ def test_boards_of_another_variant() -> None:
 
 def test_bytes_are_no_board() -> None:
     with pytest.raises(TypeError, match="expected a Board or a text"):
-        list(solvers.solve([SMALL.encode()], family="sudoku"))  # type: ignore[list-item]
+        list(solvers.solve([SMALL.encode()], family="sudoku"))  # type: ignore[list-item]  # wrong on purpose
     with pytest.raises(TypeError, match="expected a Board or a text, got b'"):
-        list(solvers.solve(SMALL.encode(), family="sudoku"))  # type: ignore[arg-type]
+        list(solvers.solve(SMALL.encode(), family="sudoku"))  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_solutions_below_none() -> None:
@@ -203,4 +203,4 @@ def test_an_answer_of_another_board_cannot_be_drawn() -> None:
     with pytest.raises(MalformedError, match="expected an answer to this board"):
         solvers.draw(Board("sudoku", "9x9", "." * 81), answer)
     with pytest.raises(TypeError, match="expected an Answer"):
-        solvers.draw(Board("sudoku", "4x4", SMALL), "text")  # type: ignore[arg-type]
+        solvers.draw(Board("sudoku", "4x4", SMALL), "text")  # type: ignore[arg-type]  # wrong on purpose

@@ -185,7 +185,7 @@ def test_names_of_batches_and_sources_come_back_whatever_the_order(ending: str, 
                if name in row} for row in _rows(cli, other)]  # fmt: skip
     here = [json.loads(line) for line in cli("results", "all", "--jsonl").stdout.splitlines()]
     wanted = [{name: row[name] for name in places[0]} for row in here]
-    key = lambda row: json.dumps(row, sort_keys=True)  # noqa: E731
+    key = lambda row: json.dumps(row, sort_keys=True)  # noqa: E731 - used twice, below
     assert sorted(map(key, wanted)) == sorted(map(key, places))
 
 

@@ -93,7 +93,7 @@ def test_a_restart_reads_on_where_it_was_cut_off(inbox: Path, tmp_path: Path) ->
     found = {taken.path.name: taken for taken in resume(engine, inbox, lambda *_: None)}
 
     assert (found["gone.txt"].summary, found["gone.txt"].error) == (None, "it is gone")
-    assert (found["a.txt"].summary.boards, found["a.txt"].summary.rejects) == (1, 1)  # type: ignore[union-attr]
+    assert (found["a.txt"].summary.boards, found["a.txt"].summary.rejects) == (1, 1)  # type: ignore[union-attr]  # it was read
     with reading(engine) as connection:
         assert [batch for batch, _, _ in unfinished(connection)] == [2]
     assert begin_once(engine, content_hash(inbox / "a.txt"), "again", Ask(), {}) is None

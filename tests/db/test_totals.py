@@ -88,7 +88,7 @@ def test_verdicts_are_told_before_what_is_pending_is_told_apart(
         done = queries.progress(connection, batch)
         expected: Counter[object] = Counter()
         for _, _, verdict, boards in counted(connection, batch):
-            expected[verdict] += boards  # type: ignore[operator]
+            expected[verdict] += boards  # type: ignore[operator]  # a number
         monkeypatch.setattr(totals, "FEW", -1)
 
         found = totals.cells(connection, batch, done.pending)

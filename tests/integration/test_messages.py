@@ -21,7 +21,7 @@ OURS = {
 
 def changed(part: str = "", **values: object) -> bytes:
     """A message of ours with other values on top, or in one of its parts."""
-    return json.dumps(OURS | ({part: OURS[part] | values} if part else values)).encode()  # type: ignore[operator]
+    return json.dumps(OURS | ({part: OURS[part] | values} if part else values)).encode()  # type: ignore[operator]  # JSON of our own
 
 
 HOSTILE = [

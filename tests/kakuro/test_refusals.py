@@ -19,7 +19,7 @@ def board_of(text: str, label: str = "") -> Board:
 
 
 def read(format_: Format, text: str) -> list[Board | Reject]:
-    return list(format_.read(Lines(text.splitlines(), "test"), Wish()))  # type: ignore[arg-type]
+    return list(format_.read(Lines(text.splitlines(), "test"), Wish()))  # type: ignore[arg-type]  # boards alone
 
 
 def surest(text: str) -> Format:

@@ -64,7 +64,7 @@ def test_on_one_core_cp_sat_has_nearly_all_of_it() -> None:
             pass
         return Answer(Verdict.NONE, 0, True, "", "", "", 0, 0, "cp-sat")
 
-    race._cp_sat.solve = busy  # type: ignore[method-assign]
+    race._cp_sat.solve = busy  # type: ignore[method-assign]  # a stand-in
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
     try:

@@ -95,9 +95,9 @@ def _tar(data: bytes, rng: random.Random) -> bytes:
 
 def _zstd(data: bytes, _rng: random.Random) -> bytes:
     if sys.version_info >= (3, 14):
-        from compression import zstd  # noqa: PLC0415
+        from compression import zstd  # noqa: PLC0415 - Python 3.14 has it
     else:
-        from backports import zstd  # noqa: PLC0415
+        from backports import zstd  # noqa: PLC0415 - earlier ones do not
     packed: bytes = zstd.compress(data)
     return packed
 
@@ -149,7 +149,7 @@ def f_puzzles(rng: random.Random) -> bytes:
         puzzle[rng.choice(names)] = _member(rng)
     if rng.random() < 0.4 and size:
         row = rng.choice(grid)
-        row[rng.randrange(len(row))] = _member(rng)  # type: ignore[call-overload]
+        row[rng.randrange(len(row))] = _member(rng)  # type: ignore[call-overload]  # rows are lists here
     if rng.random() < 0.3:
         puzzle["killercage"] = [{"cells": [f"R{rng.randrange(11)}C{rng.randrange(1, 10)}"], "value": _member(rng)}]
     text = json.dumps(puzzle)

@@ -132,7 +132,7 @@ def parsers() -> dict[str, tuple[Drive, Use]]:
     """Every parser by name: what drives it, and what must hold."""
     found: dict[str, tuple[Drive, Use]] = {}
     for form in formats():
-        found[full_name(form)] = (of_format(form), lambda data, form=form: require_account(data, form=form))  # type: ignore[misc]
+        found[full_name(form)] = (of_format(form), lambda data, form=form: require_account(data, form=form))  # type: ignore[misc]  # no type for defaults
     found |= {f"text of {name}": (canonical_of(name), _require_canonical(name)) for name in families()}
     return found | {
         "sniffing": (anything, require_sniffs),

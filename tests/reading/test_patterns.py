@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import walk_packages
 from re import _constants as codes  # type: ignore[attr-defined]  # the library's own tree of a pattern
-from re import _parser as trees  # type: ignore[attr-defined]
+from re import _parser as trees  # type: ignore[attr-defined]  # not in the stubs
 from types import FrameType
 from typing import Any
 

@@ -18,7 +18,7 @@ def test_a_message_of_ours_keeps_chunk_name_and_limit(limits: list[object]) -> N
     assert made is not None
     assert json.loads(b64decode(made["body"]))[0] == [7]
     assert (made["headers"]["id"], made["headers"]["timelimit"]) == ("7-host/1-0", limits)
-    assert made["properties"]["delivery_tag"] == OURS["properties"]["delivery_tag"]  # type: ignore[index]
+    assert made["properties"]["delivery_tag"] == OURS["properties"]["delivery_tag"]  # type: ignore[index]  # JSON of our own
 
 
 def test_what_a_message_says_beside_that_is_not_heard() -> None:

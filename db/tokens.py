@@ -8,7 +8,8 @@ from typing import NamedTuple
 from db.errors import FilterError
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(?![\w.])|(?P<text>'(?:[^']|'')*')|(?P<quoted>\"[^\"]*\")"
+    r"(?u:\s*)"  # of every script: conditions are pasted from mails and pages
+    r"(?:(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(?![\w.])|(?P<text>'(?:[^']|'')*')|(?P<quoted>\"[^\"]*\")"
     r"|(?P<word>[A-Za-z_]\w*)|(?P<sign><=|>=|<>|!=|==|\|\||[-+*/%=<>(),])|(?P<end>\Z))",
     re.ASCII | re.IGNORECASE,
 )

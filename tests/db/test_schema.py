@@ -15,8 +15,8 @@ from db.models import Base
 from db.revision import HEAD
 
 
-def test_up_from_nothing(database_url: str) -> None:
-    engine = open_database(database_url)
+def test_up_from_nothing(empty_url: str) -> None:
+    engine = open_database(empty_url)
     assert schema.revision(engine) == ""
 
     schema.upgrade(engine)
@@ -32,8 +32,8 @@ def test_migrations_make_the_tables_of_the_models(engine: Engine) -> None:
         assert compare_metadata(context, Base.metadata) == []
 
 
-def test_several_processes_may_migrate_at_once(database_url: str) -> None:
-    engines = [open_database(database_url) for _ in range(4)]
+def test_several_processes_may_migrate_at_once(empty_url: str) -> None:
+    engines = [open_database(empty_url) for _ in range(4)]
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(schema.upgrade, engines))
@@ -52,8 +52,8 @@ def test_tables_of_a_newer_program_are_refused(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize("table", ["board", "alembic_version"])
-def test_tables_of_another_program_stay_as_they_are(database_url: str, table: str) -> None:
-    engine = open_database(database_url)
+def test_tables_of_another_program_stay_as_they_are(empty_url: str, table: str) -> None:
+    engine = open_database(empty_url)
     with engine.begin() as connection:
         connection.execute(text(f"CREATE TABLE {table} (version_num VARCHAR(32))"))
         connection.execute(text(f"INSERT INTO {table} VALUES ('00ab12')"))  # noqa: S608 - names of ours
@@ -65,12 +65,12 @@ def test_tables_of_another_program_stay_as_they_are(database_url: str, table: st
     engine.dispose()
 
 
-def test_a_server_may_hold_other_tables_beside(database_url: str) -> None:
-    engine = open_database(database_url)
+def test_a_server_may_hold_other_tables_beside(empty_url: str) -> None:
+    engine = open_database(empty_url)
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE customer (id INTEGER)"))
 
-    if database_url.startswith("postgresql"):
+    if empty_url.startswith("postgresql"):
         schema.upgrade(engine)
 
         assert schema.revision(engine) == HEAD

@@ -65,6 +65,18 @@ def test_files_that_documents_name_exist() -> None:
     assert missing == []
 
 
+def test_tests_that_documents_name_exist() -> None:
+    """``tests/room/test_file.py::test_name`` in backticks is a test of that file."""
+    named = [each for _, text in documents() for each in re.findall(r"`(tests/[\w/.-]+)::(\w+)`", text)]
+
+    assert len(named) >= 20
+    assert [
+        f"{file}::{test}"
+        for file, test in named
+        if not (ROOT / file).exists() or f"def {test}(" not in (ROOT / file).read_text("utf-8")
+    ] == []
+
+
 def test_excerpts_are_from_the_tree() -> None:
     text = (ROOT / "docs/adding-a-family.md").read_text("utf-8")
     excerpts = _EXCERPT.findall(text)

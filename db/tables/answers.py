@@ -18,13 +18,9 @@ class Engine(Base):
     name: Mapped[str] = mapped_column(Text, unique=True)
 
 
-class Answer(Base):
-    """The current answer of a board; ``big_count`` holds a count that does not fit 64 bits, in decimal."""
+class Said:
+    """What an engine said of a board; ``big_count`` holds a count that does not fit 64 bits, in decimal."""
 
-    __tablename__ = "answer"
-    __table_args__ = ({"postgresql_partition_by": "RANGE (board_id)"},)
-
-    board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
     chunk_id: Mapped[int] = mapped_column(Key)
     engine_id: Mapped[int] = mapped_column(Key)
     verdict: Mapped[str] = mapped_column(String(9))
@@ -36,6 +32,15 @@ class Answer(Base):
     reason: Mapped[str | None] = mapped_column(Text)
     nodes: Mapped[int] = mapped_column(BigInteger)
     solve_ns: Mapped[int] = mapped_column(BigInteger)
+
+
+class Answer(Said, Base):
+    """The current answer of a board."""
+
+    __tablename__ = "answer"
+    __table_args__ = ({"postgresql_partition_by": "RANGE (board_id)"},)
+
+    board_id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
 
 
 # By what answers are found among millions: see db.finding. What all answers are in is appended to in the order of keys.
@@ -48,7 +53,7 @@ for _name, _columns, _where in (
     Index(_name, *_columns, sqlite_where=_where, postgresql_where=_where)
 
 
-class OtherAnswer(Base):
+class OtherAnswer(Said, Base):
     """An answer beside the current one.
 
     Kinds: ``past`` (replaced by a retry), ``rerun`` (asked for to compare; the newest of each engine is kept),
@@ -60,17 +65,6 @@ class OtherAnswer(Base):
     id: Mapped[int] = mapped_column(Key, primary_key=True)
     kind: Mapped[str] = mapped_column(String(5))
     board_id: Mapped[int] = mapped_column(Key, index=True)
-    chunk_id: Mapped[int] = mapped_column(Key)
-    engine_id: Mapped[int] = mapped_column(Key)
-    verdict: Mapped[str] = mapped_column(String(9))
-    count: Mapped[int] = mapped_column(BigInteger)
-    count_is_exact: Mapped[bool]
-    big_count: Mapped[str | None] = mapped_column(Text)
-    solution: Mapped[str | None] = mapped_column(Text)
-    witness: Mapped[str | None] = mapped_column(Text)
-    reason: Mapped[str | None] = mapped_column(Text)
-    nodes: Mapped[int] = mapped_column(BigInteger)
-    solve_ns: Mapped[int] = mapped_column(BigInteger)
 
 
 class Listing(Base):

@@ -10,7 +10,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.house.tree import ROOT, documents, project
+from tests.house.tree import ROOT, documents, project, tracked
 
 _FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"(?<!!)\[[^\]\n]+\]\(([^)\s]+)\)")
@@ -83,6 +83,17 @@ def test_excerpts_are_from_the_tree() -> None:
 
     assert len(excerpts) >= 6
     assert [name for name, code in excerpts if code not in (ROOT / name).read_text("utf-8")] == []
+
+
+def test_guide_lists_the_folder_that_it_explains() -> None:
+    """A guide to what was added forgets what came later."""
+    text = (ROOT / "docs/adding-a-family.md").read_text("utf-8")
+    tree = text.partition("solvers/futoshiki/\n")[2].partition("tests/")[0]
+    listed = re.findall(r"^  ([\w.]+)/? ", tree, re.MULTILINE)
+    home = ROOT / "solvers/futoshiki"
+    folder = {path.relative_to(home).parts[0] for path in tracked() if path.is_relative_to(home)}
+
+    assert sorted(folder) == sorted(listed)
 
 
 def _requirements(names: list[str]) -> set[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -60,7 +60,9 @@ LOG_FORMATS = ("text", "json")
 NAMES = tuple(field.name for field in fields(Settings))
 DATABASES = ("sqlite", "postgresql", "postgresql+psycopg")
 BROKERS = ("redis", "rediss", "unix", "redis+socket")
-KINDS = {"slots": int, "memory_mb": int, "lease_s": float, "split_s": float, "clock_shift_s": float}
+KINDS: Mapping[str, Callable[[str], object]] = {
+    "slots": int, "memory_mb": int, "lease_s": float, "split_s": float, "clock_shift_s": float,
+}  # fmt: skip
 
 
 _WORDS = re.compile(r"(^|\s)(host|hostaddr|port|user|dbname|service|pass\w*|ssl\w+)\s*=", re.IGNORECASE)
@@ -115,11 +117,8 @@ def _file(path: Path) -> dict[str, object]:
 def _typed(found: Mapping[str, object]) -> dict[str, object]:
     typed: dict[str, object] = {}
     for name, value in found.items():
-        kind = {"slots": int, "memory_mb": int, "lease_s": float, "split_s": float, "clock_shift_s": float}.get(
-            name, str
-        )
         try:
-            typed[name] = kind(str(value))
+            typed[name] = KINDS.get(name, str)(str(value))
         except ValueError:
             raise SettingsError(f"expected a number for {name}, got {value!r}") from None
     return typed

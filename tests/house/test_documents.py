@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -11,6 +12,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.house.tree import ROOT, documents, project, tracked
+from worker.settings import Settings
 
 _FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"(?<!!)\[[^\]\n]+\]\(([^)\s]+)\)")
@@ -83,6 +85,18 @@ def test_excerpts_are_from_the_tree() -> None:
 
     assert len(excerpts) >= 6
     assert [name for name, code in excerpts if code not in (ROOT / name).read_text("utf-8")] == []
+
+
+def test_every_setting_has_its_row_and_default() -> None:
+    text = (ROOT / "docs/settings.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \|.*\| *(.*?) \|$", text, re.MULTILINE))
+    internal = {"clock_shift_s", "stop_file"}
+    expected = {field.name: field.default for field in fields(Settings) if field.name not in internal}
+
+    assert set(expected) == set(rows)
+    for name, default in expected.items():
+        if name != "database":
+            assert rows[name].strip("`") == (f"{default:g}" if isinstance(default, float) else str(default)), name
 
 
 def test_guide_lists_the_folder_that_it_explains() -> None:

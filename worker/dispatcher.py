@@ -39,8 +39,7 @@ ROLE = leases.DISPATCHER
 LEADER_S = 5.0
 WINDOW = 4  # references in Redis for each slot
 PATIENCE_S = 3.0  # a queued chunk without a reference is taken for lost after that
-BUSY_S = 0.05  # between two looks while there is work
-IDLE_S = 1.0
+HUNGRY_S, BUSY_S, IDLE_S = 0.01, 0.05, 1.0  # between two looks, unless somebody rings
 READY_S = 0.2  # between two tries to reach database and broker at the start
 SWEEP_S = 1.0
 
@@ -80,6 +79,10 @@ class State(Enum):
     FOLLOWING = auto()  # another one leads, or a service is away
     IDLE = auto()
     BUSY = auto()
+    HUNGRY = auto()  # the window was found empty: tasks are shorter than the time between two looks
+
+
+REST_S = {State.IDLE: IDLE_S, State.BUSY: BUSY_S, State.HUNGRY: HUNGRY_S}
 
 
 class Dispatcher:
@@ -117,7 +120,7 @@ class Dispatcher:
             time.sleep(IDLE_S)
             return
         with suppress(RedisError):
-            self._rung = self._broker.wait_for_bell(IDLE_S if state is State.IDLE else BUSY_S)
+            self._rung = self._broker.wait_for_bell(REST_S[state])
 
     def turn(self) -> State:
         """One look at database and Redis."""
@@ -133,7 +136,10 @@ class Dispatcher:
             self._sweep(referenced)
         if referenced and (sweeps or self._rung) and self._make_way():
             referenced = []
-        return State.BUSY if self._fill(len(referenced)) or referenced else State.IDLE
+        taken = self._fill(len(referenced))
+        if referenced:
+            return State.BUSY
+        return State.HUNGRY if taken else State.IDLE
 
     def _lead(self) -> bool:
         """Hold the lease; asked for anew when half of it is over."""

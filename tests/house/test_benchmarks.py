@@ -28,6 +28,12 @@ def test_a_peer_that_fails_is_out_and_says_why() -> None:
     assert "|  | bad | failed: ValueError: no such board |" in written
 
 
+def test_a_peer_that_does_nothing_is_out() -> None:
+    _, idle = measure(Case("work", one, (("idle", int),)), rounds=1)
+
+    assert idle.fault == "ValueError: did nothing of the work"
+
+
 def test_our_own_failure_is_an_error() -> None:
     with pytest.raises(ValueError, match="no such board"):
         measure(Case("work", broken))

@@ -88,8 +88,6 @@ def _go(name: str, run: Run, rates: list[float]) -> dict[str, str]:
     """Add the rate of a run; returns the fault of a peer that has one."""
     try:
         rates.append(_rate(run))
-        if not rates[-1]:
-            raise ValueError("did nothing of the work")
     except Exception as error:
         if name == "gridmill":
             raise
@@ -100,4 +98,6 @@ def _go(name: str, run: Run, rates: list[float]) -> dict[str, str]:
 def _rate(run: Run) -> float:
     start = time.perf_counter()
     done = run()
+    if not done:
+        raise ValueError("did nothing of the work")
     return done / (time.perf_counter() - start)

@@ -100,7 +100,7 @@ def cases() -> Iterator[Case]:
     """Each notation beside a loop that splits and strips, and checks nothing."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "boards"
-        for name, _, texts in files(200_000):
+        for name, _, texts in files(50_000):
             with path.open("w", newline="") as file:
                 file.writelines(texts)
             peers = {"csv": (("csv.reader", _csv),), "jsonl": (("json.loads a line", _json),)}

@@ -32,6 +32,8 @@ from benchmarks.notations import files
 from solvers.core import Block
 from solvers.reading import Report, stream
 
+TITLE = "Reading"
+
 PACKED: dict[str, Callable[[bytes], bytes]] = {
     "line, gzip": gzip.compress,
     "line, bzip2": bz2.compress,

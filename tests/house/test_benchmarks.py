@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from benchmarks import report
+from benchmarks.__main__ import SECONDS, chapters
 from benchmarks.case import Case, measure, over
 from benchmarks.simulation import Plant, simulate
+
+
+@pytest.mark.parametrize("name", chapters())
+def test_a_chapter_has_a_title_and_says_what_it_measures(name: str) -> None:
+    module = import_module(f"benchmarks.{name}")
+
+    assert module.TITLE
+    assert module.__doc__
+    assert name in SECONDS
 
 
 def one() -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -60,11 +60,7 @@ LOG_FORMATS = ("text", "json")
 NAMES = tuple(field.name for field in fields(Settings))
 DATABASES = ("sqlite", "postgresql", "postgresql+psycopg")
 BROKERS = ("redis", "rediss", "unix", "redis+socket")
-KINDS: Mapping[str, Callable[[str], object]] = {
-    "slots": int, "memory_mb": int, "lease_s": float, "split_s": float, "clock_shift_s": float,
-}  # fmt: skip
-
-
+KINDS = {"slots": int, "memory_mb": int, "lease_s": float, "split_s": float, "clock_shift_s": float}
 _WORDS = re.compile(r"(^|\s)(host|hostaddr|port|user|dbname|service|pass\w*|ssl\w+)\s*=", re.IGNORECASE)
 
 

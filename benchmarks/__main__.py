@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+import traceback
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -55,15 +56,22 @@ def main() -> None:
     asked = parser.parse_args()
     add_peers()
     written: list[str] = []
+    failed: list[str] = []
     end = time.perf_counter() + TOTAL_S
     for name in asked.names or chapters():
-        written += filter(None, [run(name, asked.rounds, end)])
+        try:
+            written += filter(None, [run(name, asked.rounds, end)])
+        except Exception:  # noqa: BLE001  # the others are complete by themselves
+            traceback.print_exc()
+            failed.append(name)
         if asked.write:
             report.write(DOCUMENT, written)
     if not asked.write:
         print("\n".join(written))
-    elif not asked.names:  # in order, and without chapters that are no more
+    elif not asked.names and not failed:  # in order, and without chapters that are no more
         report.write(DOCUMENT, written, others=False)
+    if failed:
+        sys.exit(f"not measured: {', '.join(failed)}")
 
 
 if __name__ == "__main__":

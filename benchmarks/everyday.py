@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from celery import Celery
 from redis import Redis
@@ -109,7 +110,6 @@ def celery_worker() -> Iterator[Worker]:
         command = [sys.executable, "-m", "celery", "-A", "benchmarks.everyday", "worker", f"-c{CORES}", "-lERROR"]
         quiet = subprocess.DEVNULL
         worker = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet)
-        app.conf.broker_url = address
 
         def stored() -> int:
             with Session(engine) as session:
@@ -119,10 +119,10 @@ def celery_worker() -> Iterator[Worker]:
             return int(counter.get("done") or 0)
 
         def solve(boards: Sequence[str]) -> None:
-            _send(len(boards), stored, lambda at: solve_task.delay(boards[at]))
+            _send(address, stored, [(solve_task, (board,)) for board in boards])
 
         def nothing(count: int) -> None:
-            _send(count, counted, lambda _: nothing_task.delay())
+            _send(address, counted, [(nothing_task, ())] * count)
 
         try:
             nothing(CORES)  # until the worker has started
@@ -133,12 +133,13 @@ def celery_worker() -> Iterator[Worker]:
             server.stop()
 
 
-def _send(count: int, done: Callable[[], int], send: Callable[[int], object]) -> None:
-    """Send so many messages, and wait until as many more are done than before."""
+def _send(broker_url: str, done: Callable[[], int], messages: Sequence[tuple[Any, tuple[str, ...]]]) -> None:
+    """Send tasks with their arguments, and wait until as many more are done than before."""
     before = done()
-    for at in range(count):
-        send(at)
-    while done() < before + count:
+    with app.connection_for_write(broker_url) as connection, app.amqp.Producer(connection) as producer:
+        for task, arguments in messages:
+            task.apply_async(arguments, producer=producer)
+    while done() < before + len(messages):
         time.sleep(0.02)
 
 

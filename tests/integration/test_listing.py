@@ -55,7 +55,7 @@ def test_a_cancelled_list_keeps_what_it_has_and_goes_on_when_resumed(program: Pr
 
     with program.working():
         until(lambda: stored(program))
-        program.control(control.cancel)
+        program.control(control.stop)
         until(lambda: not program.holders())
         time.sleep(0.3)
         there = stored(program)

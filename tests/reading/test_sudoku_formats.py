@@ -212,6 +212,11 @@ def test_links_with_the_cells_in_them(link: str) -> None:
         ("https://puzz.link/p?sudoku/9/8/53h7j", "expected a square"),
         ("https://sudokupad.app/sclN4IgzglgXgpiBcBOANCALhNAbO8QG", "SudokuPad's own encoding (scl)"),
         ("https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QAUBD", "compressed text"),
+        *(
+            (f"https://{place}N4IgzglgXgpiBcBOAN{word}CALhNAbO8QAUBD", "compressed text")
+            for place in ("f-puzzles.com/?load=", "sudokupad.app/fpuzzles", "sudokupad.app/?puzzleid=fpuz")
+            for word in ("/scl", "/ctc", "/scf", "/slither/9/9/")  # such as data may hold by chance
+        ),
     ],
 )
 def test_links_that_are_no_board_say_why(link: str, why: str) -> None:

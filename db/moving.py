@@ -155,7 +155,7 @@ def move(connection: Connection, found: str, values: Mapping[str, int], span: Sp
     if piece.boards:
         if not is_sqlite(connection):
             connection.execute(text("ANALYZE handed"))
-        keys = connection.execute(text(_RANGES)).mappings().one()
+        keys = dict(connection.execute(text(_RANGES)).mappings().one())
         for change in changes:
             connection.execute(text(change), {**values, **keys})
         insert_chunks(connection, _chunks(connection, keys))
@@ -180,9 +180,9 @@ def _close_chunks(connection: Connection) -> None:
                            {"chunk": chunk, "batch": batch, "limit": limit})  # fmt: skip
 
 
-def _chunks(connection: Connection, keys: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+def _chunks(connection: Connection, keys: dict[str, Any]) -> list[tuple[Any, ...]]:
     """Chunks for what arrived; those that span some of it are cut anew, so that no board is in two."""
-    arrived = [_Arrived(*row) for row in connection.execute(text(_ARRIVED), dict(keys))]
+    arrived = [_Arrived(*row) for row in connection.execute(text(_ARRIVED), keys)]
     held: set[int] = set()
     runs: list[list[_Arrived]] = []
     for chunk, batch, first, last in _spanning(connection, arrived, keys):
@@ -202,7 +202,7 @@ def _chunks(connection: Connection, keys: Mapping[str, Any]) -> list[tuple[Any, 
 
 
 def _spanning(
-    connection: Connection, arrived: Sequence[_Arrived], keys: Mapping[str, Any]
+    connection: Connection, arrived: Sequence[_Arrived], keys: dict[str, Any]
 ) -> list[tuple[int, int, int, int]]:
     """(chunk, batch, first key, last key) of those in whose ranges boards arrived, in order of the chunks."""
     lock = "" if is_sqlite(connection) else " FOR UPDATE"
@@ -210,7 +210,7 @@ def _spanning(
     for one in arrived:
         there.setdefault(one.batch, []).append(one.key)
     spanning = []
-    for chunk, batch, first, last in connection.execute(text(_IDLE + lock), dict(keys)):
+    for chunk, batch, first, last in connection.execute(text(_IDLE + lock), keys):
         mine = there.get(batch, [])
         if bisect_left(mine, first) < bisect_right(mine, last):
             spanning.append((chunk, batch, first, last))

@@ -222,3 +222,11 @@ def test_an_address_is_read_at_once_as_sign_by_sign(seed: int) -> None:
         expected = ""
 
     assert from_address(match[3], 4, 5) == expected
+
+
+def test_a_nul_is_no_cell_of_a_table() -> None:
+    (form,) = [form for form in FORMATS if form.name == "table"]
+    (item,), _ = read(form, "\\ 3\\ 4\\\n\\3 \0 _\n\\4 _ _\n")
+
+    assert isinstance(item, Reject)
+    assert "got '\\x00'" in item.reason

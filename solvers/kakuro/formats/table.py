@@ -48,8 +48,8 @@ class Dialect:
     def words(self, line: str, number: int) -> list[str]:
         """The cells of a line as words of canonical text; raises MalformedError."""
         found = list(map(self.known.__getitem__, self.bare(line)))
-        if "" in found:
-            column, word = self.split(line)[found.index("")]
+        if "" in found or _END in found:
+            column, word = self.split(line)[next(at for at, word in enumerate(found) if word in {"", _END})]
             raise MalformedError(f"expected a cell such as 17\\24, got {word!r}", number, column)
         return found
 

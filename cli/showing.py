@@ -14,6 +14,7 @@ from rich.text import Text
 from cli.console import paper
 from cli.drawing import draw, is_plain, legend, only_differing
 from cli.files import binary_file, text_file
+from cli.hinting import complete
 from cli.links import links
 from cli.listing import COLUMNS, rows
 from cli.output import Output
@@ -52,7 +53,7 @@ def show(result: Result, said: list[Opinion], console: Console, *, why: bool) ->
         console.print(Text(_why(result)), soft_wrap=True)
     elif result.verdict == "none":
         console.print(
-            Text(f"`gridmill show {result.board} --why` names givens that contradict each other", style="dim")
+            Text(complete(f"`gridmill show {result.board} --why` names givens that contradict each other"), style="dim")
         )
     _show_links(result, console)
     if result.same_as:

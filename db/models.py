@@ -10,8 +10,8 @@ fall from 77 k to 22 k rows a second at 2 M rows).
       |                               1--0..1 listing, 1--n solution
       1--n chunk (a range of boards)  board.same_as: the board that stands for this duplicate
 
-Board, fingerprint and answer declare no foreign keys: PostgreSQL would check each with a look-up a row, and the one
-place that writes them (db.submissions, db.chunks) takes the other side's key from the same transaction.
+Board, fingerprint, chunk and answer declare no foreign keys: PostgreSQL would check each with a look-up a row, and the
+places that write them (db.submissions, db.cutting, db.answers) take the other side's key from the same transaction.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, ForeignKey, Index, String, Text
+from sqlalchemy import BigInteger, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from db.tables.base import Base, Key
@@ -24,8 +24,8 @@ class Chunk(Base):
     __tablename__ = "chunk"
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
-    batch_id: Mapped[int] = mapped_column(ForeignKey("batch.id"), index=True)
-    variant_id: Mapped[int] = mapped_column(ForeignKey("variant.id"))  # of its first board; all are of that family
+    batch_id: Mapped[int] = mapped_column(Key, index=True)
+    variant_id: Mapped[int] = mapped_column(Key)  # of its first board; all are of that family
     first_board: Mapped[int] = mapped_column(BigInteger)
     last_board: Mapped[int] = mapped_column(BigInteger)
     boards: Mapped[int] = mapped_column(BigInteger)  # that this chunk answers

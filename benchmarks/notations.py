@@ -20,8 +20,15 @@ BOARDS = (
     "........49.1.6.5....8....9.8..4.37.6....1....54...718.....39..7....4..5....7..81.",
     ".5.7.3.6...7...8.....816.......3.....5...1..73..4..869.6...2.4.84.572.93...4.9...",
 )
-# Boards of formats that have many bytes for each.
-COUNTS = {"opensudoku2": 3_000, "f-puzzles": 3_000, "kakuro-dzn": 3_000, "kakuro-pycsp3": 3_000, "xmpuzzle": 1_000}
+# Boards of formats that have many bytes for each, or (algospot) at most three digits for their number.
+COUNTS = {
+    "opensudoku2": 3_000,
+    "f-puzzles": 3_000,
+    "kakuro-dzn": 3_000,
+    "kakuro-pycsp3": 3_000,
+    "xmpuzzle": 1_000,
+    "algospot": 900,
+}
 SMALL = {
     "magic-text", "magic-grid", "magic-named", "magic-letters", "csplib-019", "beads-lines", "futoshiki-text",
     "futoshiki-matrices", "futoshiki-picture", "futoshiki-relations", "unequal",

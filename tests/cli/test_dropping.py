@@ -15,7 +15,6 @@ from db import dropping
 from db.engine import open_database
 from tests.cli.conftest import Cli, Process, command
 
-
 _MADE: list[bytes] = []  # the database below, which takes seconds to make
 
 

@@ -133,9 +133,9 @@ def test_a_handover_that_was_cut_off_is_gone_on_with(leader: Dispatcher, broker:
 
 
 def test_a_handover_that_a_worker_has_no_rights_for_stays(
-    postgres: Postgres, postgres_tables: str, queue: Settings, broker: Broker, caplog: pytest.LogCaptureFixture
+    postgres: Postgres, queue: Settings, broker: Broker, caplog: pytest.LogCaptureFixture
 ) -> None:
-    url = postgres.new_database(like=postgres_tables)
+    url = postgres.database_with_tables()
     whole = open_database(url)
     for _ in range(2):
         submit(whole, block("a"))

@@ -69,6 +69,13 @@ class Share(click.ParamType[float]):
 
 SHARE = Share()
 
+
+def given(name: str) -> bool:
+    """Whether the user said it on the command line."""
+    context = click.get_current_context()
+    return context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -157,10 +164,10 @@ asking_options = together(
 
 json_option = click.option("--json", "as_json", is_flag=True, help="What came of it, as a JSON array.")
 
+count_option = click.option("--count", is_flag=True, help="Count all solutions: no --limit unless you give one.")
+
 counting_options = together(
-    click.option(
-        "--count", is_flag=True, help="Count all solutions: no --limit unless you give one."
-    ),
+    count_option,
     click.option(
         "--all", "all_", is_flag=True,
         help="Store all solutions for `gridmill solutions`: a billion, and no time limit unless you give them.",

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from cli.hinting import remember
 from cli.suggesting import FAMILIES, FORMATS
 
 MAX_KEY = 2**63 - 1
@@ -103,13 +104,15 @@ def present(_context: click.Context, _param: click.Parameter, places: tuple[str,
 
 files = click.argument("places", metavar="FILES...", nargs=-1, required=True, callback=present)
 
-service_options = together(
-    click.option("--database", metavar="URL", help="SQLAlchemy URL or SQLite file [env: GRIDMILL_DATABASE]."),
-    click.option("--broker", metavar="URL", help="Redis URL; without one, an embedded broker [env: GRIDMILL_BROKER]."),
-)
-
 database_option = click.option(
-    "--database", metavar="URL", help="SQLAlchemy URL or SQLite file [env: GRIDMILL_DATABASE]."
+    "--database",
+    metavar="URL",
+    callback=remember,
+    help="SQLAlchemy URL or SQLite file [env: GRIDMILL_DATABASE].",
+)
+service_options = together(
+    database_option,
+    click.option("--broker", metavar="URL", help="Redis URL; without one, an embedded broker [env: GRIDMILL_BROKER]."),
 )
 
 _reading_options = together(

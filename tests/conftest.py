@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +28,7 @@ settings.load_profile("check")
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[servers.Postgres]:
-    with servers.short_folder() as folder, servers.postgres(folder) as server:
+    with servers.short_folder(quick=True) as folder, servers.postgres(folder) as server:
         yield server
 
 
@@ -37,19 +38,27 @@ def valkey() -> Iterator[ValkeyServer]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with our tables, to be copied."""
+    path = tmp_path_factory.mktemp("tables") / "boards.db"
+    engine = open_database(f"sqlite:///{path}")
+    upgrade(engine)
+    engine.dispose()
+    return path
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database, of both kinds in turn."""
+def database_url(request: pytest.FixtureRequest, tmp_path: Path, tables: Path) -> str:
+    """A database with our tables, of both kinds in turn."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'boards.db'}"
+        return f"sqlite:///{shutil.copy(tables, tmp_path)}"
     server: servers.Postgres = request.getfixturevalue("postgres")
-    return server.new_database()
+    return server.database_with_tables()
 
 
 @pytest.fixture
 def engine(database_url: str) -> Iterator[Engine]:
-    """A database with our tables, of both kinds in turn."""
     engine = open_database(database_url)
-    upgrade(engine)
     yield engine
     engine.dispose()

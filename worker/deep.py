@@ -51,8 +51,8 @@ class Deep:
         return registry.family(self.held.family)
 
 
-def solve_board(deep: Deep, key: int, text: str) -> None:
-    """Solve a board; once it took too long, ask other engines, and split it if they do not know either."""
+def solve_board(deep: Deep, key: int, text: str) -> bool:
+    """Solve a board; once it took too long, ask other engines, and split it if they do not know either: True then."""
     held, limit_s = deep.held, deep.held.time_limit_s
     answer = _solve(deep, text, held.solution_limit, limit_s, deep.settings.split_s)
     own, tried = answer, list[Answer]()
@@ -65,7 +65,7 @@ def solve_board(deep: Deep, key: int, text: str) -> None:
                 kept = parts.split_board(connection, held, key, texts, own)
                 _keep(deep, connection, key, tried if kept else [])
             _say(deep, kept=kept)
-            return
+            return kept
         answer = _with_cost(_solve(deep, text, held.solution_limit, limit_s), answer)
     with deep.engine.begin() as connection:
         if answer.reason == CANCELLED:
@@ -76,6 +76,7 @@ def solve_board(deep: Deep, key: int, text: str) -> None:
     if kept and answer.reason != CANCELLED:
         metrics.answered(held, [answer])
     _say(deep, kept=kept)
+    return False
 
 
 def _goes_on(answer: Answer, limit_s: float) -> bool:
@@ -118,8 +119,8 @@ def _keep(deep: Deep, connection: Connection, key: int, tried: Sequence[Answer])
         answers.keep_tried(connection, deep.held.chunk_id, key, tried)
 
 
-def solve_part(deep: Deep) -> None:
-    """Solve a part, or split it in turn."""
+def solve_part(deep: Deep) -> bool:
+    """Solve a part, or split it in turn: True then."""
     held = deep.held
     with reading(deep.engine) as connection:
         piece = parts.load_part(connection, held)
@@ -131,10 +132,12 @@ def solve_part(deep: Deep) -> None:
         texts = _split(deep, piece.text)
         if len(texts) > 1:
             with deep.engine.begin() as connection:
-                _say(deep, kept=parts.split_part(connection, held, piece, texts, answer))
-            return
+                kept = parts.split_part(connection, held, piece, texts, answer)
+            _say(deep, kept=kept)
+            return kept
         answer = _solve(deep, piece.text, limit, left_s)
     _finish_part(deep, piece, answer)
+    return False
 
 
 def _finish_part(deep: Deep, piece: Piece, answer: Answer) -> None:

@@ -61,8 +61,6 @@ NAMES = tuple(field.name for field in fields(Settings))
 DATABASES = ("sqlite", "postgresql", "postgresql+psycopg")
 BROKERS = ("redis", "rediss", "unix", "redis+socket")
 KINDS = {"slots": int, "memory_mb": int, "lease_s": float, "split_s": float, "clock_shift_s": float}
-
-
 _WORDS = re.compile(r"(^|\s)(host|hostaddr|port|user|dbname|service|pass\w*|ssl\w+)\s*=", re.IGNORECASE)
 
 
@@ -115,11 +113,8 @@ def _file(path: Path) -> dict[str, object]:
 def _typed(found: Mapping[str, object]) -> dict[str, object]:
     typed: dict[str, object] = {}
     for name, value in found.items():
-        kind = {"slots": int, "memory_mb": int, "lease_s": float, "split_s": float, "clock_shift_s": float}.get(
-            name, str
-        )
         try:
-            typed[name] = kind(str(value))
+            typed[name] = KINDS.get(name, str)(str(value))
         except ValueError:
             raise SettingsError(f"expected a number for {name}, got {value!r}") from None
     return typed

@@ -28,6 +28,7 @@ from solvers.core import CANCELLED, Answer, Answers
 from solvers.engines import solve_with
 from worker import lanes, metrics, owner
 from worker.app import TASK, app
+from worker.broker import Broker
 from worker.deep import Deep, solve_board, solve_part
 from worker.failing import how
 from worker.leases import Heartbeat
@@ -83,6 +84,11 @@ def _engine(_pid: int) -> Engine:
     return open_database(_settings().database)
 
 
+@cache
+def _broker(_pid: int) -> Broker:
+    return Broker(_settings())
+
+
 @app.task(name=TASK, bind=False)  # type: ignore[untyped-decorator]  # Celery ships no types
 def solve_chunk(chunk_id: object) -> None:
     """Solve the boards of a chunk, unless it is done or somebody else holds it."""
@@ -104,7 +110,8 @@ def _work(engine: Engine, settings: Settings, held: Claim) -> None:
     start = time.monotonic()
     with Heartbeat(engine, held, settings.lease_s, settings.stop_file) as beat:
         try:
-            _do(engine, settings, held, beat.cancel)
+            if _do(engine, settings, held, beat.cancel):
+                _broker(os.getpid()).ring()
             metrics.finished(held, time.monotonic() - start)
         except (DBAPIError, OSError):  # no fault of the boards, and perhaps one that lasts, such as a right that lacks
             beat.rest(min(LONGEST_PAUSE_S, PAUSE_S * 2.0**held.token))
@@ -132,19 +139,18 @@ def _forgive(engine: Engine, held: Claim, seconds: float) -> None:
             return
 
 
-def _do(engine: Engine, settings: Settings, held: Claim, cancel: bytearray) -> None:
-    """What the lane asks for; answers are recorded before this returns."""
+def _do(engine: Engine, settings: Settings, held: Claim, cancel: bytearray) -> bool:
+    """What the lane asks for; answers are recorded before this returns. True if chunks wait that did not before."""
     if held.lane == "part":
-        solve_part(Deep(engine, settings, held, cancel))
-        return
+        return solve_part(Deep(engine, settings, held, cancel))
     with reading(engine) as connection:
         keys, texts = chunks.load_boards(connection, held)
     if held.lane == LANE and len(keys) == 1:
         Lister(engine, held, cancel, keys[0], texts[0]).run()
-    elif held.lane == "deep" and len(keys) == 1 and not held.engine:
-        solve_board(Deep(engine, settings, held, cancel), keys[0], texts[0])
-    else:
-        _record(engine, held, _solve(held, keys, texts, cancel))
+        return False
+    if held.lane == "deep" and len(keys) == 1 and not held.engine:
+        return solve_board(Deep(engine, settings, held, cancel), keys[0], texts[0])
+    return _record(engine, held, _solve(held, keys, texts, cancel))
 
 
 def _solve(held: Claim, keys: list[int], texts: list[str], cancel: bytearray) -> Work:
@@ -177,7 +183,8 @@ def _record_lists(connection: Connection, held: Claim, work: Work) -> bool:
     return True
 
 
-def _record(engine: Engine, held: Claim, work: Work) -> None:
+def _record(engine: Engine, held: Claim, work: Work) -> bool:
+    """Keep what was found; True if some of the boards wait again, in other chunks."""
     deeper: Collection[int] = ()
     with engine.begin() as connection:
         if work.keys or not work.left:
@@ -194,3 +201,4 @@ def _record(engine: Engine, held: Claim, work: Work) -> None:
         metrics.answered(held, work.answers, len(deeper))
     else:
         log.warning("chunk %d: the lease was lost, its answers come from another worker", held.chunk_id)
+    return kept and bool(deeper or work.left)

@@ -9,7 +9,6 @@ from sqlalchemy import Engine
 
 from db import extents
 from db.engine import open_database
-from db.schema import upgrade
 from tests import servers
 
 
@@ -18,7 +17,6 @@ def server(postgres: servers.Postgres, monkeypatch: pytest.MonkeyPatch) -> Itera
     """PostgreSQL, with extents of eight boards for batches of four."""
     monkeypatch.setattr(extents, "SIZE", 8)
     monkeypatch.setattr(extents, "OWN", 4)
-    engine = open_database(postgres.new_database())
-    upgrade(engine)
+    engine = open_database(postgres.database_with_tables())
     yield engine
     engine.dispose()

@@ -22,12 +22,14 @@ from solvers.sudoku.formats.pzpr import body_cells, write_body
 
 Part = TypeVar("Part")
 _LINK = re.compile(r"(?:https?://|www\.)\S+|fpuz(?:zles)?[A-Za-z0-9+/=%]{20,}")
-_PZPR = re.compile(r"[?/]([a-z0-9]+)/([0-9]{1,3})/([0-9]{1,3})/([^/?#\s]*)")
+# Compressed data may hold any of the words below, so nothing but what stands before the data tells what it is.
+_AHEAD = r"^(?:(?!fpuz|[?&](?:load|puzzleid|p)=).)*?"
+_PZPR = re.compile(_AHEAD + r"[?/]([a-z0-9]+)/([0-9]{1,3})/([0-9]{1,3})/([^/?#\s]*)")
 _PLACE = re.compile(r"https?://[A-Za-z.]+/p(?:\.html)?\?sudoku/9/9/")
 _LOAD = re.compile(r"(?:[?&](?:load|puzzleid)=|/|^)(?:fpuz(?:zles)?)?([A-Za-z0-9+/=]{20,})(?:[&#?].*)?$")
-_PENPA = re.compile(r"m=(?:edit|solve)[^#\s]*?&p=([A-Za-z0-9+/=]+)")
+_PENPA = re.compile(_AHEAD + r"m=(?:edit|solve)[^#\s]*?&p=([A-Za-z0-9+/=]+)")
 _QUERY = re.compile(r"[?&][a-z]{1,10}=([0-9.]{16,625})(?:[&#].*)?$")
-_FOREIGN = re.compile(r"(?:/|[?&]puzzleid=)(scl|scf|ctc)[A-Za-z0-9+/=%_-]{4,}$")
+_FOREIGN = re.compile(_AHEAD + r"(?:/|[?&]puzzleid=)(scl|scf|ctc)[A-Za-z0-9+/=%_-]{4,}$")
 _NAMED = re.compile(
     r"https?://(?:(?:www\.|beta\.)?sudokupad\.app|(?:app\.)?crackingthecryptic\.com)/(?:sudoku/?)?"
     r"(?:\?puzzleid=)?([A-Za-z0-9_/-]{1,60})/?$"

@@ -33,28 +33,11 @@ from solvers.kakuro.board import (
 )
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
-from solvers.kakuro.formats.rows import Block, board_of
+from solvers.kakuro.formats.rows import Block, board_of, whole
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 LARGEST = 1000
-LONGEST = 2_000_000  # lines of a source that is one board
-
-
-def _whole(lines: Lines, read: Callable[[str], Kakuro]) -> Iterator[Item]:
-    """The one board of a source."""
-    first = 0
-    texts: list[str] = []
-    for line in lines:
-        if not line.strip() and not texts:
-            lines.tally.blank += 1
-            continue
-        first = first or lines.number
-        texts.append(line)
-        if len(texts) == LONGEST:
-            break
-    if texts:
-        yield board_of(lines, Block(first, texts), lambda: read("\n".join(texts)))
 
 
 def _one_a_line(lines: Lines, read: Callable[[str], Kakuro]) -> Iterator[Item]:
@@ -130,7 +113,7 @@ def _sniff_dzn(sample: Sample) -> int:
 
 def _read_dzn(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
-    yield from _whole(lines, _dzn)
+    yield from whole(lines, lambda texts: _dzn("\n".join(texts)))
 
 
 # ---- PyCSP3
@@ -167,7 +150,7 @@ def _sniff_pycsp3(sample: Sample) -> int:
 
 def _read_pycsp3(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
-    yield from _whole(lines, _pycsp3)
+    yield from whole(lines, lambda texts: _pycsp3("\n".join(texts)))
 
 
 # ---- game ids

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.frisch [--boards FILE] [--only N ...]`: CPU seconds to prove 25x25 boards unique, beside CaDiCaL.
+"""CPU seconds to prove 25x25 boards unique, beside CaDiCaL: `python -m benchmarks.frisch [--boards FILE] [--only N …]`.
 
 Board by board, the sides take turns. Ours is the whole call of the kernel. CaDiCaL gets the candidates that the givens
 leave as exactly-one clauses, a pair of literals for each two that exclude each other; after its first solution a clause

@@ -255,3 +255,16 @@ def test_what_is_longer_than_any_board_is_refused_and_not_kept(name: str, monkey
     assert isinstance(item, Reject)
     assert "expected a board of at most 1000 characters, got 5000" in item.reason
     assert (item.lines, lines.tally.rejected) == (500, 500)
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+@pytest.mark.parametrize(("before", "behind", "end"), [("", "", ""), ('"', '"', ""), ("", "", "mark"), ("", " ", "")])
+def test_tables_of_spreadsheets(mark: str, before: str, behind: str, end: str) -> None:
+    (form,) = [form for form in FORMATS if form.name == "table"]
+    rows = [["\\", "3\\", "4\\", "\\"], ["\\3", "", "", "1\\"], ["\\7", "", "", ""]]
+    lines = [mark.join(f"{before}{cell}{behind}" for cell in row) + (mark if end else "") for row in rows]
+
+    (item,), _ = read(form, "\n".join(lines) + "\n")
+
+    assert isinstance(item, Board)
+    assert item.text == r"# 3\- 4\- #/-\3 . . 1\-/-\7 . . ."

@@ -5,7 +5,8 @@
   and what follows the grid then is no part of it; with `SPACE` or `TAB` in that line `x` is white.
 - cells in `|`: white `-`, black `x`.
 - cells without anything between them, or a comma: white `*`, black `.`, clues `23/19`, one of them may be missing.
-- cells separated by commas: white nothing, `0` or `?`, black `\\`, `x` or `*`; clues also as `C17F4`, column and row.
+- cells separated by commas, semicolons or tabs, with quotes around them or not: white nothing, `0` or `?`, black
+  `\\`, `x` or `*`; clues also as `C17F4`, column and row.
 
 Which clue comes first is found by evidence (see order.py) or said with `--clue-order`.
 """
@@ -39,8 +40,12 @@ Split = Callable[[str], list[tuple[int, str]]]
 class Dialect:
     """How a line falls into cells, and which signs are white and black."""
 
-    def __init__(self, split: Split, white: str, black: str, bare: Callable[[str], list[str]]) -> None:
-        """``split`` gives the words of a line with their columns, ``bare`` the words alone, and faster."""
+    def __init__(self, split: Split, white: str, black: str, bare: Callable[[str], list[str]], mark: str = "") -> None:
+        """``split`` gives the words of a line with their columns, ``bare`` the words alone, and faster.
+
+        ``mark`` stands between cells of which one may have nothing in it.
+        """
+        self.mark = mark
         self.split = split
         self.bare = bare
         self.known = _Known(re.compile(white), re.compile(black))
@@ -91,7 +96,7 @@ def _pieces(mark: str) -> Split:
     def split(line: str) -> list[tuple[int, str]]:
         found, at = [], 0
         for piece in line.split(mark):
-            found.append((at + 1, piece.strip()))
+            found.append((at + 1, piece.strip().strip('"')))
             at += len(piece) + len(mark)
         return found
 
@@ -99,7 +104,7 @@ def _pieces(mark: str) -> Split:
 
 
 def _bare_pieces(mark: str) -> Callable[[str], list[str]]:
-    return lambda line: list(map(str.strip, line.split(mark)))
+    return lambda line: [piece.strip().strip('"') for piece in line.split(mark)]
 
 
 _DENSE = re.compile(r"\s*(?:[*.,]|\d{0,9}+/\d{0,9}+)++\s*", re.ASCII)
@@ -125,7 +130,9 @@ STARS = Dialect(words, r"\*", r"[.\\/#]", str.split)
 SPACED = Dialect(words, r"[xX]", r"\\", str.split)
 BARS = Dialect(_between_bars, r"[-_.]|", r"[xX#\\]", _bare_between_bars)
 DENSELY = Dialect(_dense, r"\*", r"\.", _DENSE_CELL.findall)
-COMMAS = Dialect(_pieces(","), r"[_.0?]|", r"[\\xX#*]|-1", _bare_pieces(","))
+COMMAS, SEMICOLONS, TABS = (
+    Dialect(_pieces(mark), r"[_.0?]|", r"[\\xX#*]|-1", _bare_pieces(mark), mark) for mark in (",", ";", "\t")
+)
 
 
 def _dialect(head: re.Match[str] | None, body: Sequence[str]) -> Dialect:
@@ -145,10 +152,17 @@ def _dialect(head: re.Match[str] | None, body: Sequence[str]) -> Dialect:
 def _misfits(dialect: Dialect, body: Sequence[str]) -> tuple[int, int] | None:
     """The evidence against a way of reading, in the order of clues that has less of it; None if it is none."""
     try:
-        rows = [dialect.words(line, 1) for line in body]
+        rows = [dialect.words(line, 1) for line in _unended(dialect, body)]
     except MalformedError:
         return None
     return min(evidence(_joined(rows))) if len(set(map(len, rows))) == 1 and rows[0] else None
+
+
+def _unended(dialect: Dialect, body: Sequence[str]) -> Sequence[str]:
+    """The lines without the mark with which some programs end each row: a column of white cells has a clue above it."""
+    mark = dialect.mark
+    bare = [line.rstrip(" \r") for line in body]
+    return [line[:-1] for line in bare] if mark and all(line.endswith(mark) for line in bare) else body
 
 
 def _joined(rows: Sequence[Sequence[str]]) -> str:
@@ -162,6 +176,10 @@ def _separated(head: re.Match[str] | None, body: Sequence[str], signs: set[str])
         return SPACED
     if body and body[0].lstrip().startswith("|"):
         return BARS
+    if ";" in signs:
+        return SEMICOLONS
+    if "\t" in signs and ('"' in signs or len({len(line.split()) for line in body}) > 1):
+        return TABS  # cells have quotes around them, or nothing in them
     blanks = STARS if "*" in signs and any("*" in line.split() for line in body) else BLANKS
     if "," not in signs:
         return blanks
@@ -190,6 +208,7 @@ def _board(texts: Sequence[str]) -> str:
         raise MalformedError(f"expected {head[1]} rows, got {len(body)}", len(texts))
     if not body:
         raise MalformedError("expected rows of cells, got none")
+    body = _unended(dialect, body)
     text = dialect.whole("\n".join(body))
     if text and (head is None or text.partition("/")[0].count(" ") + 1 == int(head[2])):
         return text

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from solvers.core import Board, MalformedError, Reject
-from solvers.kakuro.board import Kakuro, format_board, variant
+from solvers.kakuro.board import Cell, Kakuro, format_board, format_row, parse, variant
 from solvers.kakuro.formats.order import ACROSS_FIRST, DOWN_FIRST, oriented
 from solvers.reading.format import Lines, Sample, Wish
 
 MOST_TEXT = 1 << 22  # characters of a source that is one board
+MOST_SPELLED = 1 << 14  # signs that are remembered; archives have a few hundred
 LOOK = 16  # lines that are looked at at once, at first
 LONGEST = 4096  # lines of a block; more are cut, so that memory stays small
 
@@ -82,6 +83,37 @@ def first_block(sample: Sample) -> list[str]:
 def words(line: str) -> list[tuple[int, str]]:
     """The words of a line with their columns, from 1."""
     return [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", line)]
+
+
+def joined(words: Sequence[str], width: int) -> str:
+    """The canonical text of its words row by row."""
+    return "/".join([" ".join(words[at : at + width]) for at in range(0, len(words), width)])
+
+
+def value_of(found: Kakuro | str) -> Kakuro:
+    """The board of what a notation was read as."""
+    return parse(found) if isinstance(found, str) else found
+
+
+class Spelled(dict[str, str]):
+    """The words of canonical text that the cells of a notation stand for, as far as they were met; "" for no cell.
+
+    A sign that stands for several cells has a blank between their words.
+    """
+
+    def __init__(self, spell: Callable[[str], Sequence[Cell]]) -> None:
+        """``spell`` gives the cells of a sign; raises MalformedError."""
+        super().__init__()
+        self._spell = spell
+
+    def __missing__(self, sign: str) -> str:
+        try:
+            found = format_row(tuple(self._spell(sign)))
+        except MalformedError:
+            found = ""
+        if len(self) < MOST_SPELLED:
+            self[sign] = found
+        return found
 
 
 NAMELESS = "-"  # stands where a board must have a name and has none

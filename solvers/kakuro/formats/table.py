@@ -29,6 +29,7 @@ _HEADER = re.compile(r"\s*(\d{1,4})[\s,]+(\d{1,4})(?:\s+(SPACE|TAB))?\s*", re.AS
 _CLUES = re.compile(r"(\d{1,9}|[-xX]|)\s*[\\:/,]\s*(\d{1,9}|[-xX]|)", re.ASCII)
 _PLAINLY_CLUED = re.compile(r"\d{1,2}[\\:/](?:\d{1,2}|[-xX]|)|[-xX]?[\\:/]\d{1,2}", re.ASCII)
 _NAMED = re.compile(r"(?:C(\d{1,9}))?(?:F(\d{1,9}))?", re.ASCII)
+_SIGNS = frozenset("\\:/,CF")
 _GIVEN = re.compile(r"[1-9]", re.ASCII)
 MOST_KNOWN = 1 << 16  # words of a dialect that are remembered; archives have a few hundred
 
@@ -224,6 +225,8 @@ def _board(texts: Sequence[str]) -> str:
 
 def _sniff(sample: Sample) -> int:
     block = first_block(sample)
+    if _SIGNS.isdisjoint("".join(block)):
+        return 0  # no clue is written without one of these
     try:
         found = set(_board(block).replace("/", " ").split(" ")) if block else set()
     except MalformedError:

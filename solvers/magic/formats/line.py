@@ -31,9 +31,12 @@ def sniff(sample: Sample) -> int:
     """60 if most lines may be squares that are magic, 40 if not: a sudoku of 9x9 or 16x16 has such lines, too."""
     own = filled(sample)
     cut = not sample.whole and len(own) <= SEEN
-    rows = [_cells(line) for line in own[: len(own) - cut][:SEEN]]
-    squares = [row for row in rows if row]
-    if not squares or len(squares) < len(rows):
+    squares = []
+    for line in own[: len(own) - cut][:SEEN]:
+        if not (row := _cells(line)):
+            return 0
+        squares.append(row)
+    if not squares:
         return 0
     if any("|" in line for line in own):
         return 70  # as sure as it is that the bars part columns of a table

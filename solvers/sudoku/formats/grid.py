@@ -250,6 +250,8 @@ def sniff(sample: Sample) -> int:
 
     60 where rows of numbers have too few givens to be told from any list, and 20 where they are like one.
     """
+    if _PLAIN.fullmatch(next(iter(sample.filled()), "")):
+        return 0  # a board a line: not even the first row is one
     stanzas = list(islice(_stanzas(sample), SEEN))
     good = [stanza for stanza in stanzas if stanza.good and _is_board(stanza)]
     if not stanzas or stanzas[0] not in good:

@@ -183,7 +183,7 @@ private:
     static void learn(Game& game, const Text& text, std::uint64_t limit, Meter& meter, Answer& answer) {
         answer.engine = "sudoku-learner/1";
         const Encoding encoding(game.rules, game.masks);
-        Learner learner(encoding.implied(), encoding.clauses());
+        Learner learner(encoding.variables(), encoding.groups());
         std::uint64_t found = 0;
         Learner::End end = Learner::End::solved;
         while (found < limit && (end = learner.solve(meter)) == Learner::End::solved) {

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.frisch [--boards FILE] [--only N ...]`: CPU seconds to prove 25x25 boards unique, beside CaDiCaL.
+"""CPU seconds to prove 25x25 boards unique, beside CaDiCaL: `python -m benchmarks.frisch [--boards FILE] [--only N …]`.
 
 Board by board, the sides take turns. Ours is the whole call of the kernel. CaDiCaL gets the candidates that the givens
 leave as exactly-one clauses, a pair of literals for each two that exclude each other; after its first solution a clause
@@ -73,7 +73,8 @@ def clauses(text: str) -> list[list[int]]:
     units = [[unit * size + i for i in range(size)] for unit in range(size)]
     units += [[i * size + unit for i in range(size)] for unit in range(size)]
     units += [
-        [(box // side * side + i // side) * size + box % side * side + i % side for i in range(size)] for box in range(size)
+        [(box // side * side + i // side) * size + box % side * side + i % side for i in range(size)]
+        for box in range(size)
     ]
     candidates = [set(range(size)) if symbol == "." else {values(size).index(symbol)} for symbol in text]
     given = {cell: next(iter(candidates[cell])) for cell in range(len(text)) if text[cell] != "."}
@@ -84,7 +85,9 @@ def clauses(text: str) -> list[list[int]]:
     keys = [(cell, value) for cell in range(len(text)) for value in sorted(candidates[cell])]
     literal = {key: i + 1 for i, key in enumerate(keys)}
     groups = [[literal[cell, value] for value in candidates[cell]] for cell in range(len(text))]
-    groups += [[literal[cell, value] for cell in unit if (cell, value) in literal] for unit in units for value in range(size)]
+    groups += [
+        [literal[cell, value] for cell in unit if (cell, value) in literal] for unit in units for value in range(size)
+    ]
     pairs = {pair for group in groups for pair in combinations(sorted(group), 2)}
     return groups + [[-a, -b] for a, b in sorted(pairs)]
 

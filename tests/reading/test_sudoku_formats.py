@@ -8,6 +8,7 @@ from solvers.core import Board, Reject
 from solvers.reading import Note, Source, read, stream
 
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+OTHER = ".1....23.....3.."
 
 
 def boards(text: str, name: str = "") -> tuple[list[Board], list[Reject]]:

@@ -1,7 +1,7 @@
 """The sudoku kernel alone, `solve(texts, limit=2)` in one thread: boards with proof of how many solutions they have.
 
-hodoku-py, python-sat and dlxsudoku prove it too, the others find one solution. A peer gets the first boards of a file, as
-many as it solves in about a second; the time to put a board into its words is counted, except for the clauses of
+hodoku-py, python-sat and dlxsudoku prove it too, the others find one solution. A peer gets the first boards of a file,
+as many as it solves in about a second; the time to put a board into its words is counted, except for the clauses of
 python-sat, which is given those that singles leave. lib-sudoku takes minutes for some boards with 17 givens.
 """
 

@@ -70,6 +70,13 @@ class Share(click.ParamType[float]):
 
 SHARE = Share()
 
+
+def given(name: str) -> bool:
+    """Whether the user said it on the command line."""
+    context = click.get_current_context()
+    return context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 

@@ -23,7 +23,7 @@ from celery import Celery
 from kombu.exceptions import OperationalError as KombuError
 from redis.exceptions import RedisError
 from sqlalchemy import Engine
-from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from db import chunks, clock, handovers, leases, poison
 from db.engine import masked, open_database, reading
@@ -45,7 +45,7 @@ READY_S = 0.2  # between two tries to reach database and broker at the start
 SWEEP_S = 1.0
 HANDOVER_BOARDS = 2000  # of a piece, and for how long pieces may hold up the rest of a turn
 HANDOVER_S = 0.5
-UNABLE_S = 60.0  # before a handover is tried again that this worker's rights are too few for
+UNABLE_S = 60.0  # before a handover that failed is tried again
 
 
 def dispatch(settings: Settings) -> None:
@@ -187,11 +187,9 @@ class Dispatcher:
                         return
             except BusyError:  # somebody drops another one
                 continue
-            except ProgrammingError as error:  # a right that lacks: `gridmill cancel` or `drop`, said again, does it
+            except SQLAlchemyError as error:  # must not hold up all others; mostly a right that this worker lacks
                 self._unable_until = time.monotonic() + UNABLE_S
-                log.warning(
-                    "boards of batch %d have to change hands, and this worker may not: %s", batch, _first_line(error)
-                )
+                log.warning("boards of batch %d could not change hands: %s", batch, _first_line(error))
                 return
 
     def _is_gone(self, owner_of_mark: str) -> bool:

@@ -1,8 +1,12 @@
 // Kakuro: exact propagation of every run, then a search that proves what propagation leaves open.
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <optional>
+#include <tuple>
 
 #include "balance.hpp"
 #include "batch.hpp"
@@ -12,6 +16,7 @@
 #include "learner.hpp"
 #include "lister.hpp"
 #include "search.hpp"
+#include "spelling.hpp"
 
 namespace gridmill::kakuro {
 
@@ -137,4 +142,10 @@ private:
 NB_MODULE(_kernel, m) {
     gridmill::bind_solve<gridmill::kakuro::Kernel>(m);
     gridmill::bind_page<gridmill::kakuro::Kernel>(m);
+    m.def("evidence", [](std::string_view text) {
+        const auto [misfits, missing] = gridmill::kakuro::evidence(text);
+        return std::tuple(misfits[0], missing[0], misfits[1], missing[1]);
+    });
+    m.def("swapped", &gridmill::kakuro::swapped);
+    m.def("from_address", &gridmill::kakuro::from_address);
 }

@@ -8,6 +8,7 @@ from solvers.core import Board, Reject
 from solvers.reading import Note, Source, read, stream
 
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+OTHER = ".1....23.....3.."
 
 
 def boards(text: str, name: str = "") -> tuple[list[Board], list[Reject]]:
@@ -84,6 +85,45 @@ def test_walls_that_enclose_no_boxes_are_refused() -> None:
 )
 def test_data_of_minizinc(text: str) -> None:
     assert board(text).text == ".1....23.....3.."
+
+
+@pytest.mark.parametrize(
+    ("cells", "named"),
+    [
+        ("-1, 1, _, _,  _, _, 2, 3,  _, _, _, _,  _, 3, _, _", "expected a number or _ between two commas, got '-1'"),
+        ("_, a1, _, _,  _, _, 2, 3,  _, _, _, _,  _, 3, _, _", "got 'a1', number 2"),
+        ("1.0, 1,  2, 3,  _, _, _, _,  _, 3, _, _, _, _, _", "got '1.0'"),
+        ("_ 1, _, _,  _, _, 2, 3,  _, _, _, _,  _, 3, _, _", "got '_ 1'"),
+        (f"{'8' * 5000}, 1, _, _,  _, _, 2, 3,  _, _, _, _,  _, 3, _, _", "got '88888888888888888888', number 1"),
+        ("5, 1, _, _,  _, _, 2, 3,  _, _, _, _,  _, 3, _, _", "expected numbers up to 4, got 5 at r1c1"),
+    ],
+)
+def test_what_is_no_number_in_minizinc_is_no_cell(cells: str, named: str) -> None:
+    other = "[|_, 1, _, _| _, _, 2, 3| _, _, _, _| _, 3, _, _|]"
+
+    found, (reject,) = boards(f"x = array2d(1..4, 1..4, [{cells}]);\nx = {other}; y = {other};\n")
+
+    assert [each.text for each in found] == [OTHER, OTHER]
+    assert named in reject.reason
+
+
+def test_many_arrays_of_which_one_lacks_a_comma() -> None:
+    row = "5, 3, _, _, 7, _, _, _, _,\n"
+    array = f"x = array2d(1..9, 1..9, [\n{row * 9}]);\n"
+
+    found, (reject,) = boards(array * 5 + array.replace("_, 7", "_ 7", 1) + array * 5)
+
+    assert len(found) == 10
+    assert "got '_ 7'" in reject.reason
+
+
+def test_a_solution_in_minizinc_belongs_to_the_board_before_it() -> None:
+    clues = "[|_, 1, _, _|\n _, _, 2, 3|\n _, _, _, _|\n _, 3, _, _|];\n"
+    solved = "[|3, 1, 4, 2|\n 4, 2, 2, 3|\n 1, 2, 3, 4|\n 2, 3, 4, 1|];\n"
+
+    found = board(f"clues = {clues}solution = {solved}")
+
+    assert (found.text, found.stated, found.label) == (OTHER, "3142422312342341", "")
 
 
 def test_answers_in_a_file_of_pzpr_are_placed_digits() -> None:

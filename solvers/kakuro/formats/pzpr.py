@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from solvers.core import Board, MalformedError
+from solvers.kakuro._kernel import from_address
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make, parse, usual_digits
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
@@ -21,7 +22,7 @@ from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _ADDRESS = re.compile(r"(?:\S*[?/=])?kakuro/(?:v:/)?(\d{1,4})/(\d{1,4})/(\S*)", re.ASCII)
-_INNER, _EDGES = re.compile(r"[k-z.]|[-0-9a-jA-Z]{2}"), re.compile(r"[-0-9a-jA-Z]*")
+LARGEST = 1000
 _NUMBERS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Grid = list[list[Cell]]
@@ -50,43 +51,12 @@ class _Body:
 
 
 def _text(match: re.Match[str]) -> Kakuro | str:
-    """The canonical text, word by word from the signs; the board's value, or its error, where one is unusual."""
-    width, height = int(match[1]), int(match[2])
-    words: list[str] = []
-    cells = _INNER.findall(match[3])
-    used = 0
-    while used < len(cells) and len(words) < width * height:
-        words += _words(cells[used])
-        used += 1
-    inner = "".join(cells[:used])
-    tops = [at for at in range(width) if words[at : at + 1] == ["."]]
-    rows = [words[start : start + width] for start in range(0, len(words), width)] if width else []
-    lefts = [number for number, row in enumerate(rows) if row[0] == "."]
-    edges = match[3][len(inner) :].rstrip("/")
-    if (
-        not rows
-        or not match[3].startswith(inner)
-        or len(words) != width * height
-        or len(edges) != len(tops) + len(lefts)
-        or not _EDGES.fullmatch(edges)
-    ):
-        return _address(match)
-    above, beside = ["#"] * width, ["#"] * height
-    for place, sign in zip(tops, edges, strict=False):
-        above[place] = _words(f"{sign}-")[0]
-    for place, sign in zip(lefts, edges[len(tops) :], strict=True):
-        beside[place] = _words(f"-{sign}")[0]
-    body = (f"{edge} {' '.join(row)}" for edge, row in zip(beside, rows, strict=True))
-    return f"# {' '.join(above)}/{'/'.join(body)}"
-
-
-@lru_cache(maxsize=4096)
-def _words(signs: str) -> list[str]:
-    """The words of canonical text that one or two signs of an address stand for."""
-    if len(signs) == 1:
-        return ["#"] if signs == "." else ["."] * (ord(signs) - ord("k") + 1)
-    down, across = (str(_NUMBERS.index(sign)) if sign not in "-0" else "-" for sign in signs)
-    return ["#" if down == across == "-" else f"{down}\\{across}"]
+    """The canonical text; where a sign is wrong, it is looked for."""
+    width, height, signs = int(match[1]), int(match[2]), match[3]
+    if width > LARGEST or height > LARGEST:
+        got = f"{height} and {width}"
+        raise MalformedError(f"expected at most {LARGEST} rows and columns, got {got}", 1, match.start(1) + 1)
+    return (from_address(signs, height, width) if signs.isascii() else "") or _address(match)
 
 
 def _address(match: re.Match[str]) -> Kakuro:

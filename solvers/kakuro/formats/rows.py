@@ -12,6 +12,7 @@ from solvers.kakuro.board import Kakuro, format_board, variant
 from solvers.kakuro.formats.order import ACROSS_FIRST, DOWN_FIRST, oriented
 from solvers.reading.format import Lines, Sample, Wish
 
+LOOK = 16  # lines that are looked at at once, at first
 LONGEST = 4096  # lines of a block; more are cut, so that memory stays small
 
 
@@ -35,7 +36,7 @@ def blocks(lines: Lines) -> Iterator[Block]:
 def take_rows(lines: Lines, most: int) -> list[str]:
     """The next lines, as many as ``most``, but none from the next blank line on."""
     taken: list[str] = []
-    while ahead := lines.ahead(most - len(taken)):
+    while ahead := lines.ahead(min(most - len(taken), LOOK + len(taken))):
         filled = len(ahead)
         if not all(map(str.strip, ahead)):
             filled = next(at for at, text in enumerate(ahead) if not text.strip())
@@ -109,22 +110,22 @@ def board_of(lines: Lines, block: Block, read: Callable[[], Kakuro | str], label
 
 
 def oriented_board(
-    lines: Lines, block: Block, read: Callable[[], Kakuro], wish: Wish, usual: str = DOWN_FIRST
+    lines: Lines, block: Block, read: Callable[[], str], wish: Wish, usual: str = DOWN_FIRST
 ) -> Board | Reject:
-    """The same for notations in which either clue may come first; says which order was taken and why."""
+    """The same for notations in which either clue may come first: ``read`` gives canonical text, down first.
+
+    Says which order was taken and why.
+    """
     wished = wish.variant if wish.variant in {DOWN_FIRST, ACROSS_FIRST} else ""
     try:
-        reading = oriented(read(), wished, usual)
+        text, order, why, note = oriented(read(), wished, usual)
     except MalformedError as error:
         return refuse(lines, block, error)
-    if reading.note:
-        lines.note(reading.note, block.first)
-    board = board_of(lines, block, lambda: reading.board)
-    return (
-        board._replace(fields={"clue_order": reading.order, "clue_order_by": reading.why})
-        if isinstance(board, Board)
-        else board
-    )
+    if note:
+        lines.note(note, block.first)
+    lines.tally.board += len(block.texts)
+    fields = {"clue_order": order, "clue_order_by": why}
+    return Board("kakuro", variant(text), text, lines.source, block.first, "", "", fields)
 
 
 def refuse(lines: Lines, block: Block, error: MalformedError) -> Reject:

@@ -31,6 +31,7 @@ _SECTIONS = r"(?:;(?:diagonals|regions:[A-Za-z]+|cages:[0-9rc=+,]*[0-9]))+(?=[\s
 _LINE = re.compile(rf"(?:([0-9]{{1,2}})x([0-9]{{1,2}}):)?([^\s;,#:]+)({_SECTIONS})?[\s;,#:]*(.*?)\s*")
 _SOLVED = re.compile(r"([0-9]+)(?::([1-9A-Z]*))?(?:\s+(.*))?")  # what tdoku prints: count and solution; then a label
 _QUICK = re.compile(r"[-1-9.0*_?xX]{81}(?:[\s,#].*)?")
+_CELLS = re.compile(r"[-1-9.0*_?xX]+")  # nothing else: how many they are is what decides
 _COMMENT = ("#", "%")
 _GUARD = re.compile(r"[\s\x1f\ufeff]*(=?\"|')?")  # what stands before cells so that nobody takes them for a number
 _NO_CELL = frozenset("#% \t\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0\ufeff")  # begin no line that is read in bulk
@@ -161,6 +162,9 @@ def _each(
             lines.tally.blank += 1
         elif text.startswith(_COMMENT):
             lines.tally.comment += 1
+        elif not (wish.variant or size_of(len(text))) and _CELLS.fullmatch(text):
+            reason = f"expected {expected} cells, got {len(text)}"
+            yield lines.reject(reason, text, line=number, column=len(text))
         else:
             try:
                 plain = _plain(number, text, wish, expected)

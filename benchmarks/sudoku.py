@@ -2,8 +2,8 @@
 
 hodoku-py, python-sat and dlxsudoku prove it too, the others find one solution. A peer gets boards from all over a file,
 as many as it solves in a part of a second, or for as long as two; of small files all. The time to put a board into its
-words is counted, except for the clauses of python-sat, which is given those that singles leave. lib-sudoku takes minutes
-for some boards with 17 givens. Of Frisch's boards all sides get every third; all of them, one by one:
+words is counted, except for the clauses of python-sat, which is given those that singles leave. lib-sudoku takes
+minutes for some boards with 17 givens. Of Frisch's boards all sides get every third; all of them, one by one:
 `python -m benchmarks.frisch`.
 """
 
@@ -13,7 +13,7 @@ import contextlib
 import io
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 

@@ -3,7 +3,7 @@ Gridmill's time holds its whole start-up; the peer's Celery worker has started b
 time.
 
 People write a Celery task for each board with a solver from PyPI and an ORM insert, or run a solver under GNU parallel
-(xargs, where that is not installed) and collect CSV. Their solver is exact-cover; it finds a solution and proves no more.
+(xargs, where that is missing) and collect CSV. Their solver is exact-cover, which finds a solution and proves no more.
 """
 
 from __future__ import annotations

@@ -328,6 +328,28 @@ def test_answers_in_a_file_of_pzpr_are_placed_digits() -> None:
     assert found.fields == {"placed": ".1..4.23.....3.."}
 
 
+@pytest.mark.parametrize(
+    ("first", "named"),
+    [
+        ("100 1 . .", "expected a number or . at r1c1, got '100'"),
+        (". S . .", "expected a number or . at r1c2, got 'S'"),
+        (". 1O . .", "expected a number or . at r1c2, got '1O'"),
+        ("5 1 . .", "expected values from 1 to 4, got 5"),
+        ("", "expected 4 rows of givens and 4 of answers, got 7 rows"),
+    ],
+)
+def test_what_is_no_number_in_a_file_of_pzpr_is_no_empty_cell(first: str, named: str) -> None:
+    rows = "".join(f"{row}\n" for row in (first, ". . 2 3", ". . . .", ". 3 . .", *[". . . ."] * 4) if row)
+
+    assert reason(f"pzprv3\nsudoku\n4\n{rows}") == named
+
+
+def test_marks_in_a_file_of_pzpr_are_neither_givens_nor_placed() -> None:
+    found = board("pzprv3/sudoku/4/. 1 . -/. . 2 3/. . . ./. 3 . ./.[1,2,,] . . ./4[4] . . ./+ . . ./. . . ./")
+
+    assert (found.text, found.fields) == (OTHER, {"placed": ".1..4.23.....3.."})
+
+
 def test_placed_digits_in_a_line_of_hodoku() -> None:
     found = board(f":0901:12:+4{PAPER[1:]}:112 212:345:")
 

@@ -232,6 +232,27 @@ def test_a_save_file_of_solo() -> None:
     assert board(text).text == PAPER
 
 
+def test_save_files_of_solo_behind_each_other_are_as_many_boards() -> None:
+    head = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :4:Solo\nPARAMS  :3:2x2\n"
+    moves = "NSTATES :1:4\nSTATEPOS:1:3\nMOVE    :6:R0,0,3\nMOVE    :6:R1,0,2\nMOVE    :6:R3,3,4\n"
+    text = f"{head}DESC    :9:a1d2_3e3b\n{moves}\n{head}DESC    :9:b1b4e2a2b\n2x2:a1d2_3e3b\n{head}DESC    :3:a9a\n"
+
+    found, rejects = boards(text)
+
+    assert [each.text for each in found] == [OTHER, SMALL, OTHER]
+    assert [each.line for each in found] == [1, 12, 17]
+    assert [each.fields for each in found] == [{"placed": "31....23.....3.."}, None, None]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(18, 5)]
+
+
+@pytest.mark.parametrize("text", [f"3x3:{'1' * 5000}a", f"3x3k:{'z' * 3}c,{'1' * 5000},1"])
+def test_numbers_of_solo_without_end_are_refused_and_what_follows_is_read(text: str) -> None:
+    found, (reject,) = boards(f"2x2:a1d2_3e3b\n{text}\n2x2:a1d2_3e3b\n")
+
+    assert len(found) == 2
+    assert reject.reason.startswith("expected ")
+
+
 def test_boxes_of_solo_are_columns_by_rows() -> None:
     assert board("3x2:1b4d6d4b2b3b6d1d2b5").variant == "6x6/2x3"
     assert board("2x3:1b4d6d4b2b3b6d1d2b5").variant == "6x6/3x2"

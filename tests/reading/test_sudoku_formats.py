@@ -11,6 +11,7 @@ import pytest
 
 from solvers.core import Board, Reject
 from solvers.reading import Note, Source, formats, read, stream, write
+from solvers.sudoku.formats.clipboard import write as write_clipboard
 from solvers.sudoku.formats.lzstring import compress
 
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -251,6 +252,36 @@ def test_numbers_of_solo_without_end_are_refused_and_what_follows_is_read(text: 
 
     assert len(found) == 2
     assert reject.reason.startswith("expected ")
+
+
+def drawn(cells: str) -> str:
+    """A grid as Simple Sudoku draws it."""
+    return write_clipboard(Board("sudoku", "9x9", cells)).replace("#\n", "") + "\n"
+
+
+@pytest.mark.parametrize("first", ["." * 81, "5" + "." * 80, "53" + "." * 79])
+def test_a_grid_of_few_givens_has_no_progress(first: str) -> None:
+    found, rejects = boards(drawn(first) + drawn(PAPER))
+
+    assert [each.text for each in found] == [first, PAPER]
+    assert not rejects
+
+
+def test_what_is_taken_for_progress_is_noted() -> None:
+    notes = [event for event in stream(Source.of(drawn(PAPER) + drawn(SOLVED))) if isinstance(event, Note)]
+
+    assert [(note.line, note.text) for note in notes] == [
+        (17, "grids with all givens of the board before them are its progress: 1")
+    ]
+
+
+def test_candidates_of_another_board_are_not_its_progress() -> None:
+    row = "|" + "|".join([" 1 2 34 "] * 3) + "|\n"
+
+    found, (reject,) = boards(drawn(PAPER) + "*---*\n" + row * 9)
+
+    assert found[0].fields is None
+    assert (reject.line, reject.lines) == (17, 9)
 
 
 def test_boxes_of_solo_are_columns_by_rows() -> None:

@@ -27,6 +27,8 @@ DELIMITERS = ",;\t|"
 COMMENT = "#"
 EXCEL = "sep="  # with which Excel tells the delimiter in a line before the table
 _SEPARATOR = re.compile(rf"{EXCEL}([{DELIMITERS}])")
+# A list or object of JSON or of a program: its brackets and quotes would become parts of fields.
+_CODE = re.compile(r"""\s*(?:(?:(?:const|let|var)\s+)?[\w.]+\s*[=:]\s*)?[\[({]\s*(?:["'\[{(]|$)""")
 BULK = 4096  # lines read at once
 OTHERS = "fields"  # the column of fields that have none of their own
 NAMES = ("author", "rating", "rating_tool")
@@ -222,7 +224,7 @@ def sniff(sample: Sample) -> int:
     """95 if a header names the column of boards, 70 if boards stand behind other fields, 0 without boards."""
     filled = sample.filled()[:TRIED]
     delimiter = _delimiter(filled)
-    if not any(delimiter in line for line in filled):
+    if not any(delimiter in line for line in filled) or any(map(_CODE.match, filled)):
         return 0
     records = [record.cells for batch in _batches(Lines(filled), delimiter) for record in batch if not record.wrong]
     records = [record for record in records if not record[0].startswith(COMMENT) and record[0] != EXCEL]

@@ -9,7 +9,8 @@ from solvers.reading import Note, Source, read, stream
 from solvers.sudoku.formats.clipboard import write as write_clipboard
 
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-OTHER = ".1....23.....3.."
+SMALL, OTHER = "..1..4.....2.2..", ".1....23.....3.."
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
 def boards(text: str, name: str = "") -> tuple[list[Board], list[Reject]]:

@@ -31,7 +31,7 @@ SATURATION = 2000  # so many boards in a call at least: a short file is given se
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A file of boards, and how many of them each peer gets; ``hard`` boards are also timed one by one."""
+    """A file of boards, and how many of them each peer gets; ``alone``: they are also timed one by one."""
 
     file: str
     hodoku: int = 0
@@ -40,7 +40,8 @@ class Archive:
     py: int = 0
     dlx: int = 0
     lib: int = 0
-    hard: bool = False
+    repeat: bool = True
+    alone: bool = False
     every: int = 1  # of the boards for all sides
 
 
@@ -53,11 +54,11 @@ ARCHIVES = (
     Archive("16x16/kiguli_unique100.txt", sat=100, multi=20),
     Archive("16x16/janko55_gecode.txt", sat=55, multi=20),
     Archive("16x16/sgtsolo_advanced60.txt", sat=60, multi=20),
-    Archive("16x16/dug_minimal450_GENERATED.txt", sat=50, multi=10, hard=True),
-    Archive("16x16/bitrake_55_56clue.txt", sat=2, multi=2, hard=True),
+    Archive("16x16/dug_minimal450_GENERATED.txt", sat=50, multi=10, repeat=False, alone=True),
+    Archive("16x16/bitrake_55_56clue.txt", sat=2, multi=2, repeat=False, alone=True),
     Archive("25x25/dug330c_GENERATED.txt", sat=20),
-    Archive("25x25/dug300c_GENERATED.txt", sat=15, hard=True),
-    Archive("25x25/frisch_gecode.txt", sat=18, hard=True, every=3),
+    Archive("25x25/dug300c_GENERATED.txt", sat=15, repeat=False, alone=True),
+    Archive("25x25/frisch_gecode.txt", sat=18, repeat=False, every=3),
 )
 
 
@@ -73,9 +74,9 @@ def cases() -> Iterator[Case]:
         for name, module in found.items():
             if module is not None and few[name]:
                 sides.append((name, SIDES[name](module, _sample(boards, few[name]))))
-        times = 1 if archive.hard else max(1, SATURATION // len(boards))
+        times = max(1, SATURATION // len(boards)) if archive.repeat else 1
         name = f"{len(boards):,} boards of {archive.file}"
-        yield Case(name, _ours(boards * times), tuple(sides), note=_alone(boards) if archive.hard else "")
+        yield Case(name, _ours(boards * times), tuple(sides), note=_alone(boards) if archive.alone else "")
     yield from _others()
 
 
@@ -126,7 +127,10 @@ def _sat(module: ModuleType, boards: Sequence[str]) -> Run:
         with module.Solver("cadical195", bootstrap_with=clauses) as solver:
             if not solver.solve():
                 return False
-            solver.add_clause([-literal for literal in solver.get_model() if literal > 0] or [1, -1])
+            chosen = [literal for literal in solver.get_model() if literal > 0]
+            if not chosen:  # singles have solved it
+                return True
+            solver.add_clause([-literal for literal in chosen])
             return not solver.solve()
 
     made = [_clauses(board) for board in boards]

@@ -23,7 +23,7 @@ from solvers.kakuro.formats.rows import Block, blocks, board_of, oriented_board,
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
-LARGEST = 1000
+LARGEST = 500  # rows and columns: a line for each cell is kept until the board is whole
 NO_RUNS = "expected runs, got none"
 
 _KDL = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+([-|])\s+(\d{1,2})\s+(\d{1,9})\s*", re.ASCII)

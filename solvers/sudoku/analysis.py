@@ -94,10 +94,6 @@ class _Asking:
         return answers
 
 
-def _givens(text: str) -> list[int]:
-    return [cell for cell, symbol in enumerate(parse(text).cells) if symbol != "."]
-
-
 def _changed(text: str, symbols: dict[int, str]) -> str:
     """The board with other symbols in some cells."""
     first, last = cells_of(text)

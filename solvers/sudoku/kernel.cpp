@@ -237,7 +237,7 @@ public:
 private:
     // In a wider box the orders of columns that a pair of full rows cannot tell apart are 7! and more.
     static constexpr int widest = 6;
-    static constexpr std::size_t most = 50'000;
+    static constexpr std::size_t most = 200'000;  // a shifted grid of 16x16 has 147,456 after its second row
     MinLex<9> small_;
     MinLex<max_size> large_;
 };

@@ -24,6 +24,7 @@ _COLUMN = re.compile(r"-c\s*([0-9]{1,3})\b")
 _NAME = re.compile(r'"([^"]*)"')
 _BETWEEN = re.compile(r"[\s,|+-]+")
 CELLS = 81
+LONGEST = 200  # lines of a board
 
 
 @dataclass(slots=True)
@@ -64,7 +65,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         else:
             part.name = found[1] if (found := _NAME.search(bare)) else part.name
             part.cells += _BETWEEN.sub("", _NAME.sub("", bare))
-        if len(part.cells) >= CELLS or column:
+        if len(part.cells) >= CELLS or column or len(part.raw) == LONGEST:
             yield _finish(lines, part, wish, lines.number)
             part = _Part()
     if part.raw:

@@ -9,7 +9,8 @@ from solvers.reading import Note, Source, read, stream
 from solvers.sudoku.formats.clipboard import write as write_clipboard
 
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-OTHER = ".1....23.....3.."
+SMALL, OTHER = "..1..4.....2.2..", ".1....23.....3.."
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
 def boards(text: str, name: str = "") -> tuple[list[Board], list[Reject]]:
@@ -213,6 +214,30 @@ def test_placed_digits_in_a_line_of_hodoku() -> None:
     assert found.text == "." + PAPER[1:]
     assert found.label == "0901"
     assert found.fields == {"candidates": "12", "deleted": "112 212", "eliminations": "345", "placed": "4" + PAPER[1:]}
+
+
+def test_a_collection_of_opensudoku_has_nothing_of_the_one_before() -> None:
+    game = f'<game data="{PAPER}"/>'
+    first = f"<name>A</name><author>me</author><level>easy</level>{game}<level>hard</level>{game}"
+    second = f"<name>B &amp; C</name><author>you</author>{game}<name>D</name>{game}"
+
+    found, _ = boards(f"<opensudoku>{first}\n{second}</opensudoku>")
+
+    assert [each.fields for each in found] == [
+        {"collection": "A", "author": "me", "level": "easy"},
+        {"collection": "A", "author": "me", "level": "hard"},
+        {"collection": "B & C", "author": "you"},
+        {"collection": "D"},
+    ]
+
+
+@pytest.mark.parametrize("line", [f" {PAPER}", f"-{PAPER[1:]}", f"| {PAPER} # x"])
+def test_cells_that_gsf_would_skip_are_no_comment(line: str) -> None:
+    found, (reject,) = boards(f'"a" {PAPER}\nwords\n{line}\n"b" {PAPER}\n', "gsf")
+
+    assert [each.label for each in found] == ["a", "b"]
+    assert (reject.line, reject.column) == (3, 1)
+    assert reject.reason.startswith(f"expected a cell or a name in quotes first, as gsf has it, got '{line[0]}'")
 
 
 def test_an_error_in_xml_keeps_what_came_before() -> None:

@@ -434,6 +434,32 @@ def test_cells_that_gsf_would_skip_are_no_comment(line: str) -> None:
     assert reject.reason.startswith(f"expected a cell or a name in quotes first, as gsf has it, got '{line[0]}'")
 
 
+@pytest.mark.parametrize("between", [". ", ": ", ":", ") ", ")", " ", "\t"])
+def test_a_number_before_the_cells_is_their_label(between: str) -> None:
+    full = PAPER.replace(".", "0")
+    text = f"1{between}{PAPER}\n2{between}{full} x\n# 3\n  # 4\n120{between}{PAPER[1:]}\n"
+
+    found, (reject,) = boards(text, "line")
+
+    assert [(each.text, each.label) for each in found] == [(PAPER, "1"), (PAPER, "2 x")]
+    assert (reject.line, reject.reason) == (5, "expected 81 cells, got 80")
+
+
+@pytest.mark.parametrize("text", [f"1 {PAPER}\n2 {PAPER}\n", f"1 {PAPER.replace('.', '0')}\n" * 2])
+def test_numbered_lines_are_recognised(text: str) -> None:
+    found, rejects = boards(text)
+
+    assert [each.text for each in found] == [PAPER, PAPER]
+    assert not rejects
+
+
+def test_a_board_behind_blanks_among_others_is_not_lost() -> None:
+    found, rejects = boards(f"{PAPER}\n {PAPER}\n\t{PAPER}\n  # x\n \n{PAPER}\n", "line")
+
+    assert [each.line for each in found] == [1, 2, 3, 6]
+    assert not rejects
+
+
 def test_an_error_in_xml_keeps_what_came_before() -> None:
     found, rejects = boards(f'<opensudoku>\n<game data="{PAPER}"/>\n<game data="12"/>\n<game\n</opensudoku>\n')
 

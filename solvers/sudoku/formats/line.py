@@ -1,4 +1,4 @@
-"""One board a line: the cells, then anything after a blank, tab, `;`, `,` or `#` is its label.
+"""One board a line: the cells, then anything after a blank, tab, `;`, `,` or `#` is its label; a number before is, too.
 
 What tdoku prints is read, too (`cells:count:solution`), and written where a solution is stated. Canonical texts are
 read: a shape such as `2x3:` before the cells, `;diagonals` and the like after them. Lines that start with `#` or `%`
@@ -30,6 +30,7 @@ PART = 256  # of lines that are not alike, so that one which needs a closer look
 _SECTIONS = r"(?:;(?:diagonals|regions:[A-Za-z]+|cages:[0-9rc=+,]*[0-9]))+(?=[\s;,#]|$)"
 _LINE = re.compile(rf"(?:([0-9]{{1,2}})x([0-9]{{1,2}}):)?([^\s;,#:]+)({_SECTIONS})?[\s;,#:]*(.*?)\s*")
 _SOLVED = re.compile(r"([0-9]+)(?::([1-9A-Z]*))?(?:\s+(.*))?")  # what tdoku prints: count and solution; then a label
+NUMBERED = re.compile(r"([0-9]{1,7})(?:[.:)]\s+|[:)]|\s+)([^\s;,#:]+)")  # as collections number their boards
 _QUICK = re.compile(r"[-1-9.0*_?xX]{81}(?:[\s,#].*)?")
 _COMMENT = ("#", "%")
 _GUARD = re.compile(r"[\s\x1f\ufeff]*(=?\"|')?")  # what stands before cells so that nobody takes them for a number
@@ -132,14 +133,17 @@ def _part(lines: Lines, texts: Sequence[str], first: int, wish: Wish, expected: 
     """The boards of some lines, in bulk if all that are not blank or comment are of one spelling; gives their cells."""
     numbers: Sequence[int] = range(first, first + len(texts))
     plain = [text for text in texts if text and text[0] not in _NO_CELL]
+    comments = blank = 0
     if len(plain) < len(texts):
         numbers = [number for number, text in zip(numbers, texts, strict=True) if text and text[0] not in _NO_CELL]
-    block = _plain_block(plain, numbers, wish) if plain else None
+        comments = sum(text[:1] in _COMMENT for text in texts if text)
+        blank = sum(not text or text.isspace() for text in texts)
+    whole = len(plain) + comments + blank == len(texts)  # a board may stand behind blanks, too
+    block = _plain_block(plain, numbers, wish) if plain and whole else None
     if block is not None:
         lines.tally.board += len(plain)
-        if len(plain) < len(texts):
-            lines.tally.comment += sum(text[:1] in _COMMENT for text in texts)
-            lines.tally.blank += len(texts) - len(plain) - sum(text[:1] in _COMMENT for text in texts)
+        lines.tally.comment += comments
+        lines.tally.blank += blank
         yield block
         return cells_of(block.texts[-1])[1] - cells_of(block.texts[-1])[0]
     items = [item for item in _each(lines, first, texts, wish, expected) if item is not None]
@@ -159,7 +163,7 @@ def _each(
     for number, text in enumerate(texts, first):
         if not text.strip():
             lines.tally.blank += 1
-        elif text.startswith(_COMMENT):
+        elif text.lstrip().startswith(_COMMENT):
             lines.tally.comment += 1
         else:
             try:
@@ -186,6 +190,9 @@ def _plain(number: int, text: str, wish: Wish, expected: int) -> _Plain:
         raise MalformedError("expected cells, got a separator", 1, start + 1)
     cells, sections, size = match[3], match[4], size_of(len(match[3]))
     start += match.start(3)
+    if size == 0 and (numbered := NUMBERED.match(text, start - match.start(3))) and len(numbered[2]) > 20:
+        plain = _plain(number, " " * numbered.start(2) + text[numbered.start(2) :], wish, expected)
+        return plain._replace(label=f"{numbered[1]} {plain.label}".strip())
     mixed = size <= 9 and len(_EMPTY.intersection(cells)) > 1
     if sections or match[1]:
         text = obeying(parse(match[0][: match.end(4 if sections else 3)]), wish)

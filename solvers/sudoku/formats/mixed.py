@@ -17,7 +17,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, LARGEST, SMALLEST, values
 from solvers.sudoku.board import boxes, size_of
 from solvers.sudoku.formats.grid import GRID, is_title, split_row
-from solvers.sudoku.formats.line import LINE
+from solvers.sudoku.formats.line import LINE, NUMBERED
 from solvers.sudoku.formats.making import PLAIN, make
 
 LONGEST = 4000  # lines of a run
@@ -57,6 +57,8 @@ def _usual(text: str, bare: str) -> str:
     token = _TOKEN.match(bare)
     cells = token[1] if token else ""
     if size_of(len(cells)) and (len(cells) > 16 or _is_small(cells)):
+        return "line"
+    if (numbered := NUMBERED.match(bare)) and size_of(len(numbered[2])) > 5:
         return "line"
     if _BLANKS.fullmatch(text) and (text[0] == " " or not split_row(text)):
         return "spaced"

@@ -22,7 +22,7 @@ from solvers.reading.format import SAMPLE, Format, Item, Lines, Page, Unreadable
 from solvers.reading.mending import Places, relocated
 from solvers.reading.packing import boards
 from solvers.reading.sources import Place, find
-from solvers.reading.stream import begin, read_member, says_nothing, uncommented
+from solvers.reading.stream import begin, items_of, read_member, says_nothing, uncommented
 from solvers.reading.text import Condition, pages
 
 _WORD = re.compile(r"""[^\s,;:|"'=\[\]{}#+]+""")
@@ -166,7 +166,7 @@ def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool
     watch = _Watch(every, member.name)
     if form is not None:
         try:
-            watch.follow(form.read(watch.lines, wish))
+            watch.follow(items_of(form, watch.lines, wish, named=named))
         except MalformedError as error:
             watch.account.error = str(error)
         except Exception as error:  # noqa: BLE001  # as in stream: one bad source must not end the rest

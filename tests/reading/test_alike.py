@@ -119,6 +119,6 @@ def test_problems_of_csplib_in_pages_are_the_same(monkeypatch: pytest.MonkeyPatc
         for _ in range(60)
     ]
     at_once = [told("csplib-019", text) for text in texts]
-    monkeypatch.setattr(completion, "_plain", lambda *_: None)
+    monkeypatch.setattr(completion, "_found", lambda _: None)
 
     assert at_once == [told("csplib-019", text) for text in texts]

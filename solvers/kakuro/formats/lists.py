@@ -12,18 +12,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-from solvers.core import MalformedError
-from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make
+from solvers.core import MalformedError, Reject
+from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, format_row, make, parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import ACROSS_FIRST, CLUE_ORDER, one_order, oriented
-from solvers.kakuro.formats.rows import Block, blocks, board_of, oriented_board, take_rows, words
+from solvers.kakuro.formats.rows import Block, blocks, board_of, oriented_board, take_rows, whole, words
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 LARGEST = 1000
+NO_RUNS = "expected runs, got none"
 
 _KDL = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+([-|])\s+(\d{1,2})\s+(\d{1,9})\s*", re.ASCII)
 _RUN = re.compile(r"\s*([RC])\s+(\d{1,4})\s+(\d{1,4})\s+(\d{1,9})\s+(\d{1,2})\s*", re.ASCII)
@@ -47,7 +48,7 @@ def _from_runs(runs: Iterable[_Run], height: int = 0, width: int = 0) -> Kakuro:
     """The board whose white cells are those of the runs; the size is the smallest that holds them."""
     runs = list(runs)
     if not runs:
-        raise MalformedError("expected runs, got none")
+        raise MalformedError(NO_RUNS)
     height = max(height, *(run.row + (0 if run.across else run.length - 1) for run in runs))
     width = max(width, *(run.column + (run.length - 1 if run.across else 0) for run in runs))
     if height > LARGEST or width > LARGEST:
@@ -93,20 +94,14 @@ def _sniff_kdl(sample: Sample) -> int:
 
 
 def _read_kdl(lines: Lines, wish: Wish) -> Iterator[Item]:
-    """One board a source: blank lines separate nothing here."""
+    """One board a source: blank lines separate nothing here; one of nothing but comments has none."""
     one_order(wish)
-    first = 0
-    texts: list[str] = []
-    for line in lines:
-        if not line.strip() and not texts:
-            lines.tally.blank += 1
-            continue
-        first = first or lines.number
-        texts.append(line)
-    if not any(map(_bare, texts)):
-        lines.tally.comment += len(texts)
-        return
-    yield board_of(lines, Block(first, texts), lambda: _kdl(texts))
+    for item in whole(lines, _kdl):
+        if isinstance(item, Reject) and item.reason == NO_RUNS:
+            lines.tally.rejected -= item.lines
+            lines.tally.comment += item.lines
+        else:
+            yield item
 
 
 # ---- run lists
@@ -144,20 +139,30 @@ def _read_run_list(lines: Lines, wish: Wish) -> Iterator[Item]:
 # ---- cell lists
 
 
-def _cell_list(texts: Sequence[str]) -> Kakuro:
+def _cell_list(texts: Sequence[str]) -> str:
+    """The canonical text, the first number of a cell down."""
     size = _TWO.fullmatch(texts[0])
     if size is None:
         raise MalformedError(f"expected rows and columns, got {texts[0]!r}", 1, 1)
     height, width = int(size[1]), int(size[2])
     if len(texts) - 1 != height * width or width == 0:
         raise MalformedError(f"expected {height * width} cells, got {len(texts) - 1}", len(texts))
-    cells: list[Cell] = []
-    for number, text in enumerate(texts[1:], 2):
-        match = _CELL.fullmatch(text)
-        if match is None:
-            raise MalformedError(f"expected -1 or two clues, got {text!r}", number, 1)
-        cells.append(EMPTY if match[2] is None else Black(*(int(match[i]) or None for i in (2, 3))))
-    return make(tuple(tuple(cells[at : at + width]) for at in range(0, len(cells), width)))
+    if height == 0:
+        raise MalformedError("expected rows of cells, got none", 1, 1)
+    words = list(map(_listed, texts[1:]))
+    if "" in words:
+        wrong = words.index("") + 1
+        raise MalformedError(f"expected -1 or two clues, got {texts[wrong]!r}", wrong + 1, 1)
+    return "/".join([" ".join(words[at : at + width]) for at in range(0, len(words), width)])
+
+
+@lru_cache(maxsize=1 << 14)
+def _listed(text: str) -> str:
+    """The word of canonical text that a line stands for; "" if it stands for none."""
+    match = _CELL.fullmatch(text)
+    if match is None:
+        return ""
+    return format_row((EMPTY if match[2] is None else Black(*(int(match[i]) or None for i in (2, 3))),))
 
 
 def _sniff_cell_list(sample: Sample) -> int:
@@ -266,7 +271,9 @@ CELL_LIST = Format(
     example="2 3\n0 0\n0 3\n0 4\n7 0\n-1\n-1\n",
     sniff=_sniff_cell_list,
     read=_read_cell_list,
-    write=written(writing.cell_list, lambda text: oriented(_cell_list(text.splitlines()), usual=ACROSS_FIRST).board),
+    write=written(
+        writing.cell_list, lambda text: parse(oriented(_cell_list(text.splitlines()), usual=ACROSS_FIRST).text)
+    ),
     options=(CLUE_ORDER,),
 )
 ALGOSPOT = Format(

@@ -21,6 +21,7 @@ from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, marks_field, marks_of, only_cells, placed_of
 
+LONGEST = 200  # lines of a grid with its borders
 _BORDER = re.compile(r"[*|.:+'][-|+.:*'=]*-{2}[-|+.:*'=]*|[-|+]*-{2}[-|+]*")
 _SHAPE, _CELLS = str.maketrans("123456789.", "0" * 10), str.maketrans("0", ".", "| \n")
 TELLING = 10  # givens that no other board has by chance
@@ -113,7 +114,7 @@ def _grids(lines: Lines, alike: Alike) -> Iterator[_Grid | Block]:
             title = bare[1:].strip() if bare[0] == "#" else title
         else:
             lines.tally.blank += 1
-        if len(grid.rows) == 9:
+        if len(grid.rows) == 9 or len(grid.raw) == LONGEST:
             yield grid
             grid = _Grid(0)
     if grid.rows:

@@ -26,6 +26,7 @@ _BETWEEN = re.compile(r"[\s,|+-]+")
 _BETWEEN_ALL = re.compile(r"[\s,|]+")
 _BOARD = re.compile(r"[-0-9.*_?xX]{81}")
 CELLS = 81
+LONGEST = 200  # lines of a board
 
 
 @dataclass(slots=True)
@@ -72,7 +73,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         else:
             part.name = found[1] if (found := _NAME.search(bare)) else part.name
             part.cells += _BETWEEN.sub("", _NAME.sub("", bare))
-        if len(part.cells) >= CELLS or column:
+        if len(part.cells) >= CELLS or column or len(part.raw) == LONGEST:
             yield _finish(lines, part, wish, lines.number)
             part = _Part()
     if part.raw:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from solvers.core import Board, Reject
+from solvers.core import Block, Board, Reject
 from solvers.reading import Note, Source, read, stream
 from tests.cli.conftest import EASY
 
@@ -202,3 +202,17 @@ def test_a_long_object_is_an_object(members: dict[str, str]) -> None:
     (board,) = read(Source.of(json.dumps(members) + "\n"))
 
     assert board.text == members.get("puzzle", members.get("board"))
+
+
+def test_members_in_json_are_kept_as_they_stood_and_null_says_nothing() -> None:
+    cells = ".1....23.....3.."
+    said = {"name": None, "solution": None, "tags": [0, 1, 2, 3], "words": ["abc", "de", "a longer one"], "n": 5}
+    text = json.dumps({"puzzle": cells, **said}) + "\n" + json.dumps([{"puzzle": list(cells), **said}]) + "\n"
+
+    told = list(stream(Source.of(text), format="jsonl"))
+
+    (block, other) = (event for event in told if isinstance(event, Block))
+    assert [*block.texts, *other.texts] == [cells, cells]
+    assert not [event for event in told if isinstance(event, Note)]
+    kept = {"tags": "[0, 1, 2, 3]", "words": '["abc", "de", "a longer one"]', "n": "5"}
+    assert [*(block.fields or ()), *(other.fields or ())] == [kept, kept]

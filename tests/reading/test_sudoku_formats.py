@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solvers.core import Board, Reject
+from solvers.core import Block, Board, Reject
 from solvers.reading import Note, Source, read, stream
 from solvers.sudoku.formats.clipboard import write as write_clipboard
 
@@ -312,6 +312,15 @@ def test_a_number_without_end_costs_its_own_board(number: str) -> None:
 
     assert [each.text for each in found] == [OTHER, OTHER]
     assert reject.reason.startswith("expected numbers")
+
+
+def test_boards_behind_the_word_that_ends_the_input_are_read() -> None:
+    told = list(stream(Source.of(f"{PAPER}\nend\nwords\n.{PAPER[1:]}\nend\n"), format="poj3074"))
+
+    assert [text for event in told if isinstance(event, Block) for text in event.texts] == [PAPER, f".{PAPER[1:]}"]
+    assert [(note.line, note.text) for note in told if isinstance(note, Note)] == [
+        (2, "boards stand behind the first `end`: 1")
+    ]
 
 
 def test_an_error_in_xml_keeps_what_came_before() -> None:

@@ -3,7 +3,7 @@ Gridmill's time holds its whole start-up; the peer's Celery worker has started b
 time.
 
 People write a Celery task for each board with a solver from PyPI and an ORM insert, or run a solver under GNU parallel
-(here xargs) and collect CSV. Their solver is exact-cover; it finds a solution and proves nothing more.
+(xargs, where that is missing) and collect CSV. Their solver is exact-cover, which finds a solution and proves no more.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from benchmarks.case import Case, Run
 from benchmarks.data import ROOT, peer, shared, texts
-from benchmarks.everyday import Worker, celery_worker, xargs
+from benchmarks.everyday import Worker, celery_worker, fan_out, in_parallel
 from benchmarks.road import many
 
 TITLE = "End to end"
@@ -59,8 +59,8 @@ def _peers(worker: Worker, boards: Sequence[str], folder: Path) -> tuple[tuple[s
         worker.solve(boards)
         return len(boards)
 
-    def by_xargs() -> int:
-        xargs(boards, folder / "answers.csv")
+    def by_parallel() -> int:
+        in_parallel(boards, folder / "answers.csv")
         return len(boards)
 
-    return (("Celery task a board, ORM", by_celery), ("xargs, CSV", by_xargs))
+    return (("Celery task a board, ORM", by_celery), (f"{fan_out()[0]}, CSV", by_parallel))

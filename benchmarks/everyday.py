@@ -1,4 +1,4 @@
-"""What people write today: a Celery task for each board with an ORM insert, and a solver under xargs with CSV output.
+"""What people write today: a Celery task for each board with an ORM insert, and a solver under GNU parallel with CSV.
 
 The solver is exact-cover from PyPI (dancing links in C), the fastest one found there that solves every board. It finds
 a solution and proves nothing more. `python -m benchmarks.everyday csv BOARD …` prints lines of CSV.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -143,9 +144,17 @@ def _send(broker_url: str, done: Callable[[], int], messages: Sequence[tuple[Any
         time.sleep(0.02)
 
 
-def xargs(boards: Sequence[str], answers: Path) -> None:
-    """The boards through one process a core, each with 500 of them at a time."""
-    command = ["xargs", f"-P{CORES}", "-n500", sys.executable, "-m", "benchmarks.everyday", "csv"]
+def fan_out() -> tuple[str, list[str]]:
+    """What runs a command in a process a core: GNU parallel, or xargs where that is not installed."""
+    if shutil.which("parallel"):
+        return "GNU parallel", ["parallel", "--will-cite", f"-j{CORES}"]
+    return "xargs", ["xargs", f"-P{CORES}"]
+
+
+def in_parallel(boards: Sequence[str], answers: Path) -> None:
+    """The boards through a solver in a process a core, into a file of CSV."""
+    share = -(-len(boards) // CORES)
+    command = [*fan_out()[1], f"-n{share}", sys.executable, "-m", "benchmarks.everyday", "csv"]
     with answers.open("w") as file:
         subprocess.run(command, cwd=ROOT, input="\n".join(boards), text=True, stdout=file, check=True)
 

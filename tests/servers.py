@@ -72,6 +72,7 @@ class Postgres:
     def stop(self) -> None:
         """Nobody reads its files any more, so none of them is written: with hundreds of databases that took 40 s."""
         self._control("stop")
+        self.server.cleanup_mode = None  # there is nothing left to stop
         self.server.cleanup()
 
     def _control(self, *words: str) -> None:

@@ -40,7 +40,7 @@ struct Kernel {
             found.add(state.domains());
             return answer.conclude(1, true, limit, meter.stop());
         }
-        if (!Balance::narrow(board_, sums, state)) return none(text, sums, meter, answer);
+        if (!Balance::narrow(board_, state)) return none(text, sums, meter, answer);
         const std::size_t root = state.mark();
         std::uint64_t nodes = 0;
         const auto in_trial = [&] { return ++nodes <= trial_nodes && meter.spend() && meter.look(); };
@@ -59,7 +59,7 @@ struct Kernel {
         board_.read(text);
         const Sums& sums = table(board_.digits);
         State state(board_, sums);
-        page.complete = !board_.problems(sums).empty() || !state.begin() || !Balance::narrow(board_, sums, state);
+        page.complete = !board_.problems(sums).empty() || !state.begin() || !Balance::narrow(board_, state);
         if (page.complete) return;
         Lister lister(board_, sums, state);
         if (!after.empty() && !lister.skip_to(Board::digits_of(after)))

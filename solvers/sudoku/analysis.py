@@ -30,9 +30,9 @@ def canonical_forms(texts: Sequence[str], *, seconds: float = 0.0, cancel: bytea
     """For plain boards the least text of all that relabeling and the symmetries of the grid make of each.
 
     Symmetries are exchanges of bands, of rows in a band, of stacks, of columns in a stack, and of rows with columns;
-    boxes lie. Boards are equivalent exactly if their forms are equal. A form is empty where the board is larger than
-    9x9 and has boxes wider than 6, or so many symmetries that they cannot be told apart; it is so for all equivalents.
-    Raises UnfinishedError.
+    boxes lie. Boards are equivalent exactly if their forms are equal. Beyond 9x9 a form is
+    empty for 24x24, boxes wider than 6, and boards with so many symmetries that they cannot be told apart; it is so for
+    all equivalents. Raises UnfinishedError.
     """
     forms = minlex(texts, seconds, cancel)
     if len(forms) < len(texts):
@@ -92,10 +92,6 @@ class _Asking:
         if stopped == CANCELLED or (stopped and len(texts) == 1):
             raise UnfinishedError(stopped)
         return answers
-
-
-def _givens(text: str) -> list[int]:
-    return [cell for cell, symbol in enumerate(parse(text).cells) if symbol != "."]
 
 
 def _changed(text: str, symbols: dict[int, str]) -> str:

@@ -4,10 +4,10 @@
                   values: all symmetries that there are
     all others    turning and mirroring, and new values where no cage says a sum
 
-Beyond 9x9 a few plain boards are treated as all others: those with boxes wider than 6, and those of which tens of
-thousands of symmetries make the same rows, such as a grid with hardly a given. Boards with further rules keep some of
-the symmetries of the first line, and with cages the complement, which puts n + 1 - v for each value v. ``structures``
-stays the same by all of these.
+Beyond 9x9 a few plain boards are treated as all others: 24x24, those with boxes wider than 6, and those of which
+hundreds of thousands of symmetries make the same rows, such as one with nothing but sixteen values on a diagonal.
+Boards with further rules keep some of the symmetries of the first line, and with cages the complement, which puts
+n + 1 - v for each value v. ``structures`` stays the same by all of these.
 """
 
 from __future__ import annotations

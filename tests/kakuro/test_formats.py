@@ -13,6 +13,7 @@ from solvers.kakuro import FAMILY
 from solvers.kakuro._kernel import from_address, swapped
 from solvers.kakuro.board import format_board
 from solvers.kakuro.formats import FORMATS, KKT, STATEMENT
+from solvers.kakuro.formats import rows as rows_module
 from solvers.kakuro.formats.order import evidence
 from solvers.kakuro.formats.pzpr import _address
 from solvers.reading import write
@@ -222,3 +223,48 @@ def test_an_address_is_read_at_once_as_sign_by_sign(seed: int) -> None:
         expected = ""
 
     assert from_address(match[3], 4, 5) == expected
+
+
+def test_a_nul_is_no_cell_of_a_table() -> None:
+    (form,) = [form for form in FORMATS if form.name == "table"]
+    (item,), _ = read(form, "\\ 3\\ 4\\\n\\3 \0 _\n\\4 _ _\n")
+
+    assert isinstance(item, Reject)
+    assert "got '\\x00'" in item.reason
+
+
+@pytest.mark.parametrize("form", [KKT, STATEMENT], ids=lambda form: form.name)
+def test_a_board_that_is_a_row_short_leaves_the_next_one_alone(form: Format) -> None:
+    rows = form.example.splitlines()
+    text = "\n".join([*rows, *rows[:-1], *rows]) + "\n"
+
+    found, lines = read(form, text)
+
+    assert [type(item) for item in found] == [Board, Reject, Board]
+    assert [item.line for item in found] == [1, len(rows) + 1, 2 * len(rows)]
+    assert (lines.tally.board, lines.tally.rejected) == (2 * len(rows), len(rows) - 1)
+
+
+@pytest.mark.parametrize("name", ["kdl", "kakuro-dzn", "kakuro-pycsp3"])
+def test_what_is_longer_than_any_board_is_refused_and_not_kept(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows_module, "MOST_TEXT", 1000)
+    (form,) = [form for form in FORMATS if form.name == name]
+
+    (item,), lines = read(form, "1 1 - 2 3\n" * 500)
+
+    assert isinstance(item, Reject)
+    assert "expected a board of at most 1000 characters, got 5000" in item.reason
+    assert (item.lines, lines.tally.rejected) == (500, 500)
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+@pytest.mark.parametrize(("before", "behind", "end"), [("", "", ""), ('"', '"', ""), ("", "", "mark"), ("", " ", "")])
+def test_tables_of_spreadsheets(mark: str, before: str, behind: str, end: str) -> None:
+    (form,) = [form for form in FORMATS if form.name == "table"]
+    rows = [["\\", "3\\", "4\\", "\\"], ["\\3", "", "", "1\\"], ["\\7", "", "", ""]]
+    lines = [mark.join(f"{before}{cell}{behind}" for cell in row) + (mark if end else "") for row in rows]
+
+    (item,), _ = read(form, "\n".join(lines) + "\n")
+
+    assert isinstance(item, Board)
+    assert item.text == r"# 3\- 4\- #/-\3 . . 1\-/-\7 . . ."

@@ -6,9 +6,11 @@ import pytest
 
 from solvers.core import Board, Reject
 from solvers.reading import Note, Source, read, stream
+from solvers.sudoku.formats.clipboard import write as write_clipboard
 
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-OTHER = ".1....23.....3.."
+SMALL, OTHER = "..1..4.....2.2..", ".1....23.....3.."
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
 def boards(text: str, name: str = "") -> tuple[list[Board], list[Reject]]:
@@ -35,6 +37,57 @@ def test_a_save_file_of_solo() -> None:
     )
 
     assert board(text).text == PAPER
+
+
+def test_save_files_of_solo_behind_each_other_are_as_many_boards() -> None:
+    head = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :4:Solo\nPARAMS  :3:2x2\n"
+    moves = "NSTATES :1:4\nSTATEPOS:1:3\nMOVE    :6:R0,0,3\nMOVE    :6:R1,0,2\nMOVE    :6:R3,3,4\n"
+    text = f"{head}DESC    :9:a1d2_3e3b\n{moves}\n{head}DESC    :9:b1b4e2a2b\n2x2:a1d2_3e3b\n{head}DESC    :3:a9a\n"
+
+    found, rejects = boards(text)
+
+    assert [each.text for each in found] == [OTHER, SMALL, OTHER]
+    assert [each.line for each in found] == [1, 12, 17]
+    assert [each.fields for each in found] == [{"placed": "31....23.....3.."}, None, None]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(18, 5)]
+
+
+@pytest.mark.parametrize("text", [f"3x3:{'1' * 5000}a", f"3x3k:{'z' * 3}c,{'1' * 5000},1"])
+def test_numbers_of_solo_without_end_are_refused_and_what_follows_is_read(text: str) -> None:
+    found, (reject,) = boards(f"2x2:a1d2_3e3b\n{text}\n2x2:a1d2_3e3b\n")
+
+    assert len(found) == 2
+    assert reject.reason.startswith("expected ")
+
+
+def drawn(cells: str) -> str:
+    """A grid as Simple Sudoku draws it."""
+    return write_clipboard(Board("sudoku", "9x9", cells)).replace("#\n", "") + "\n"
+
+
+@pytest.mark.parametrize("first", ["." * 81, "5" + "." * 80, "53" + "." * 79])
+def test_a_grid_of_few_givens_has_no_progress(first: str) -> None:
+    found, rejects = boards(drawn(first) + drawn(PAPER))
+
+    assert [each.text for each in found] == [first, PAPER]
+    assert not rejects
+
+
+def test_what_is_taken_for_progress_is_noted() -> None:
+    notes = [event for event in stream(Source.of(drawn(PAPER) + drawn(SOLVED))) if isinstance(event, Note)]
+
+    assert [(note.line, note.text) for note in notes] == [
+        (17, "grids with all givens of the board before them are its progress: 1")
+    ]
+
+
+def test_candidates_of_another_board_are_not_its_progress() -> None:
+    row = "|" + "|".join([" 1 2 34 "] * 3) + "|\n"
+
+    found, (reject,) = boards(drawn(PAPER) + "*---*\n" + row * 9)
+
+    assert found[0].fields is None
+    assert (reject.line, reject.lines) == (17, 9)
 
 
 def test_boxes_of_solo_are_columns_by_rows() -> None:
@@ -133,12 +186,58 @@ def test_answers_in_a_file_of_pzpr_are_placed_digits() -> None:
     assert found.fields == {"placed": ".1..4.23.....3.."}
 
 
+@pytest.mark.parametrize(
+    ("first", "named"),
+    [
+        ("100 1 . .", "expected a number or . at r1c1, got '100'"),
+        (". S . .", "expected a number or . at r1c2, got 'S'"),
+        (". 1O . .", "expected a number or . at r1c2, got '1O'"),
+        ("5 1 . .", "expected values from 1 to 4, got 5"),
+        ("", "expected 4 rows of givens and 4 of answers, got 7 rows"),
+    ],
+)
+def test_what_is_no_number_in_a_file_of_pzpr_is_no_empty_cell(first: str, named: str) -> None:
+    rows = "".join(f"{row}\n" for row in (first, ". . 2 3", ". . . .", ". 3 . .", *[". . . ."] * 4) if row)
+
+    assert reason(f"pzprv3\nsudoku\n4\n{rows}") == named
+
+
+def test_marks_in_a_file_of_pzpr_are_neither_givens_nor_placed() -> None:
+    found = board("pzprv3/sudoku/4/. 1 . -/. . 2 3/. . . ./. 3 . ./.[1,2,,] . . ./4[4] . . ./+ . . ./. . . ./")
+
+    assert (found.text, found.fields) == (OTHER, {"placed": ".1..4.23.....3.."})
+
+
 def test_placed_digits_in_a_line_of_hodoku() -> None:
     found = board(f":0901:12:+4{PAPER[1:]}:112 212:345:")
 
     assert found.text == "." + PAPER[1:]
     assert found.label == "0901"
     assert found.fields == {"candidates": "12", "deleted": "112 212", "eliminations": "345", "placed": "4" + PAPER[1:]}
+
+
+def test_a_collection_of_opensudoku_has_nothing_of_the_one_before() -> None:
+    game = f'<game data="{PAPER}"/>'
+    first = f"<name>A</name><author>me</author><level>easy</level>{game}<level>hard</level>{game}"
+    second = f"<name>B &amp; C</name><author>you</author>{game}<name>D</name>{game}"
+
+    found, _ = boards(f"<opensudoku>{first}\n{second}</opensudoku>")
+
+    assert [each.fields for each in found] == [
+        {"collection": "A", "author": "me", "level": "easy"},
+        {"collection": "A", "author": "me", "level": "hard"},
+        {"collection": "B & C", "author": "you"},
+        {"collection": "D"},
+    ]
+
+
+@pytest.mark.parametrize("line", [f" {PAPER}", f"-{PAPER[1:]}", f"| {PAPER} # x"])
+def test_cells_that_gsf_would_skip_are_no_comment(line: str) -> None:
+    found, (reject,) = boards(f'"a" {PAPER}\nwords\n{line}\n"b" {PAPER}\n', "gsf")
+
+    assert [each.label for each in found] == ["a", "b"]
+    assert (reject.line, reject.column) == (3, 1)
+    assert reject.reason.startswith(f"expected a cell or a name in quotes first, as gsf has it, got '{line[0]}'")
 
 
 def test_an_error_in_xml_keeps_what_came_before() -> None:

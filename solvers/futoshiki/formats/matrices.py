@@ -75,8 +75,11 @@ def _goes_on(taken: list[str], lines: Lines) -> bool:
     """The lines of one board: as many rows as the first one calls for, blank lines between them included."""
     if lines.peek() is None:
         return False
-    rows = _rows(taken)
-    return not rows or len(rows) < 3 * len(rows[0][1]) - 1
+    filled = list(filter(str.strip, taken))
+    heads = list(map(fields_of, filled[:2]))
+    stated = len(heads[0]) == 1 if heads else False
+    size = len(heads[stated]) if len(heads) > stated else 0
+    return not size or (size <= LARGEST and len(filled) - stated < 3 * size - 1)
 
 
 _VALUES = bytes.maketrans(b"0_-*", b"....")

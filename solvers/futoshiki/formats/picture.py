@@ -107,7 +107,7 @@ def sniff(sample: Sample) -> int:
     kept = [line for line in sample.lines if not line.startswith(COMMENT)]
     while kept and not kept[0].strip():
         kept.pop(0)
-    if not kept:
+    if not kept or not 2 <= _cells(kept[0]) <= LARGEST:
         return 0
     try:
         board = read_picture(kept[: max(2 * _cells(kept[0]) - 1, 1)])

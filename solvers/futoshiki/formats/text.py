@@ -17,6 +17,8 @@ BARE = 40  # how sure it is of squares without a sign, which may be another fami
 def sniff(sample: Sample) -> int:
     """99 if the first boards parse and one has a sign; a square of letters and dots might be anything."""
     first = [line.strip() for line in sample.filled() if not line.startswith(COMMENT)][:3]
+    if not all("/" in text for text in first):
+        return 0
     try:
         signs = sum(len(parse(text).signs) for text in first)
     except MalformedError:

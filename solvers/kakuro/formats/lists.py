@@ -15,15 +15,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from solvers.core import MalformedError
+from solvers.core import MalformedError, Reject
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, format_row, make, parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import ACROSS_FIRST, CLUE_ORDER, one_order, oriented
-from solvers.kakuro.formats.rows import Block, blocks, board_of, oriented_board, take_rows, words
+from solvers.kakuro.formats.rows import Block, blocks, board_of, oriented_board, take_rows, whole, words
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 LARGEST = 1000
+NO_RUNS = "expected runs, got none"
 
 _KDL = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+([-|])\s+(\d{1,2})\s+(\d{1,9})\s*", re.ASCII)
 _RUN = re.compile(r"\s*([RC])\s+(\d{1,4})\s+(\d{1,4})\s+(\d{1,9})\s+(\d{1,2})\s*", re.ASCII)
@@ -47,7 +48,7 @@ def _from_runs(runs: Iterable[_Run], height: int = 0, width: int = 0) -> Kakuro:
     """The board whose white cells are those of the runs; the size is the smallest that holds them."""
     runs = list(runs)
     if not runs:
-        raise MalformedError("expected runs, got none")
+        raise MalformedError(NO_RUNS)
     height = max(height, *(run.row + (0 if run.across else run.length - 1) for run in runs))
     width = max(width, *(run.column + (run.length - 1 if run.across else 0) for run in runs))
     if height > LARGEST or width > LARGEST:
@@ -93,20 +94,14 @@ def _sniff_kdl(sample: Sample) -> int:
 
 
 def _read_kdl(lines: Lines, wish: Wish) -> Iterator[Item]:
-    """One board a source: blank lines separate nothing here."""
+    """One board a source: blank lines separate nothing here; one of nothing but comments has none."""
     one_order(wish)
-    first = 0
-    texts: list[str] = []
-    for line in lines:
-        if not line.strip() and not texts:
-            lines.tally.blank += 1
-            continue
-        first = first or lines.number
-        texts.append(line)
-    if not any(map(_bare, texts)):
-        lines.tally.comment += len(texts)
-        return
-    yield board_of(lines, Block(first, texts), lambda: _kdl(texts))
+    for item in whole(lines, _kdl):
+        if isinstance(item, Reject) and item.reason == NO_RUNS:
+            lines.tally.rejected -= item.lines
+            lines.tally.comment += item.lines
+        else:
+            yield item
 
 
 # ---- run lists

@@ -5,7 +5,8 @@
   and what follows the grid then is no part of it; with `SPACE` or `TAB` in that line `x` is white.
 - cells in `|`: white `-`, black `x`.
 - cells without anything between them, or a comma: white `*`, black `.`, clues `23/19`, one of them may be missing.
-- cells separated by commas: white nothing, `0` or `?`, black `\\`, `x` or `*`; clues also as `C17F4`, column and row.
+- cells separated by commas, semicolons or tabs, with quotes around them or not: white nothing, `0` or `?`, black
+  `\\`, `x` or `*`; clues also as `C17F4`, column and row.
 
 Which clue comes first is found by evidence (see order.py) or said with `--clue-order`.
 """
@@ -28,6 +29,7 @@ _HEADER = re.compile(r"\s*(\d{1,4})[\s,]+(\d{1,4})(?:\s+(SPACE|TAB))?\s*", re.AS
 _CLUES = re.compile(r"(\d{1,9}|[-xX]|)\s*[\\:/,]\s*(\d{1,9}|[-xX]|)", re.ASCII)
 _PLAINLY_CLUED = re.compile(r"\d{1,2}[\\:/](?:\d{1,2}|[-xX]|)|[-xX]?[\\:/]\d{1,2}", re.ASCII)
 _NAMED = re.compile(r"(?:C(\d{1,9}))?(?:F(\d{1,9}))?", re.ASCII)
+_SIGNS = frozenset("\\:/,CF")
 _GIVEN = re.compile(r"[1-9]", re.ASCII)
 MOST_KNOWN = 1 << 16  # words of a dialect that are remembered; archives have a few hundred
 
@@ -39,8 +41,12 @@ Split = Callable[[str], list[tuple[int, str]]]
 class Dialect:
     """How a line falls into cells, and which signs are white and black."""
 
-    def __init__(self, split: Split, white: str, black: str, bare: Callable[[str], list[str]]) -> None:
-        """``split`` gives the words of a line with their columns, ``bare`` the words alone, and faster."""
+    def __init__(self, split: Split, white: str, black: str, bare: Callable[[str], list[str]], mark: str = "") -> None:
+        """``split`` gives the words of a line with their columns, ``bare`` the words alone, and faster.
+
+        ``mark`` stands between cells of which one may have nothing in it.
+        """
+        self.mark = mark
         self.split = split
         self.bare = bare
         self.known = _Known(re.compile(white), re.compile(black))
@@ -48,8 +54,8 @@ class Dialect:
     def words(self, line: str, number: int) -> list[str]:
         """The cells of a line as words of canonical text; raises MalformedError."""
         found = list(map(self.known.__getitem__, self.bare(line)))
-        if "" in found:
-            column, word = self.split(line)[found.index("")]
+        if "" in found or _END in found:
+            column, word = self.split(line)[next(at for at, word in enumerate(found) if word in {"", _END})]
             raise MalformedError(f"expected a cell such as 17\\24, got {word!r}", number, column)
         return found
 
@@ -91,7 +97,7 @@ def _pieces(mark: str) -> Split:
     def split(line: str) -> list[tuple[int, str]]:
         found, at = [], 0
         for piece in line.split(mark):
-            found.append((at + 1, piece.strip()))
+            found.append((at + 1, piece.strip().strip('"')))
             at += len(piece) + len(mark)
         return found
 
@@ -99,7 +105,7 @@ def _pieces(mark: str) -> Split:
 
 
 def _bare_pieces(mark: str) -> Callable[[str], list[str]]:
-    return lambda line: list(map(str.strip, line.split(mark)))
+    return lambda line: [piece.strip().strip('"') for piece in line.split(mark)]
 
 
 _DENSE = re.compile(r"\s*(?:[*.,]|\d{0,9}+/\d{0,9}+)++\s*", re.ASCII)
@@ -125,7 +131,9 @@ STARS = Dialect(words, r"\*", r"[.\\/#]", str.split)
 SPACED = Dialect(words, r"[xX]", r"\\", str.split)
 BARS = Dialect(_between_bars, r"[-_.]|", r"[xX#\\]", _bare_between_bars)
 DENSELY = Dialect(_dense, r"\*", r"\.", _DENSE_CELL.findall)
-COMMAS = Dialect(_pieces(","), r"[_.0?]|", r"[\\xX#*]|-1", _bare_pieces(","))
+COMMAS, SEMICOLONS, TABS = (
+    Dialect(_pieces(mark), r"[_.0?]|", r"[\\xX#*]|-1", _bare_pieces(mark), mark) for mark in (",", ";", "\t")
+)
 
 
 def _dialect(head: re.Match[str] | None, body: Sequence[str]) -> Dialect:
@@ -145,10 +153,17 @@ def _dialect(head: re.Match[str] | None, body: Sequence[str]) -> Dialect:
 def _misfits(dialect: Dialect, body: Sequence[str]) -> tuple[int, int] | None:
     """The evidence against a way of reading, in the order of clues that has less of it; None if it is none."""
     try:
-        rows = [dialect.words(line, 1) for line in body]
+        rows = [dialect.words(line, 1) for line in _unended(dialect, body)]
     except MalformedError:
         return None
     return min(evidence(_joined(rows))) if len(set(map(len, rows))) == 1 and rows[0] else None
+
+
+def _unended(dialect: Dialect, body: Sequence[str]) -> Sequence[str]:
+    """The lines without the mark with which some programs end each row: a column of white cells has a clue above it."""
+    mark = dialect.mark
+    bare = [line.rstrip(" \r") for line in body]
+    return [line[:-1] for line in bare] if mark and all(line.endswith(mark) for line in bare) else body
 
 
 def _joined(rows: Sequence[Sequence[str]]) -> str:
@@ -162,6 +177,10 @@ def _separated(head: re.Match[str] | None, body: Sequence[str], signs: set[str])
         return SPACED
     if body and body[0].lstrip().startswith("|"):
         return BARS
+    if ";" in signs:
+        return SEMICOLONS
+    if "\t" in signs and ('"' in signs or len({len(line.split()) for line in body}) > 1):
+        return TABS  # cells have quotes around them, or nothing in them
     blanks = STARS if "*" in signs and any("*" in line.split() for line in body) else BLANKS
     if "," not in signs:
         return blanks
@@ -190,6 +209,7 @@ def _board(texts: Sequence[str]) -> str:
         raise MalformedError(f"expected {head[1]} rows, got {len(body)}", len(texts))
     if not body:
         raise MalformedError("expected rows of cells, got none")
+    body = _unended(dialect, body)
     text = dialect.whole("\n".join(body))
     if text and (head is None or text.partition("/")[0].count(" ") + 1 == int(head[2])):
         return text
@@ -205,6 +225,8 @@ def _board(texts: Sequence[str]) -> str:
 
 def _sniff(sample: Sample) -> int:
     block = first_block(sample)
+    if _SIGNS.isdisjoint("".join(block)):
+        return 0  # no clue is written without one of these
     try:
         found = set(_board(block).replace("/", " ").split(" ")) if block else set()
     except MalformedError:

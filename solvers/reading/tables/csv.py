@@ -11,6 +11,7 @@ import json
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
+from functools import partial
 from io import StringIO
 from itertools import chain
 from typing import NamedTuple
@@ -20,12 +21,14 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.cells import CellReader, require_told
 from solvers.reading.tables.columns import TRIED, Columns, find_columns, has_header
 from solvers.reading.tables.rows import Row, Rows
-from solvers.reading.tables.spread import cells_spread, gathered
+from solvers.reading.tables.spread import Spread, are_names, cells_spread, gathered
 
 DELIMITERS = ",;\t|"
 COMMENT = "#"
 EXCEL = "sep="  # with which Excel tells the delimiter in a line before the table
 _SEPARATOR = re.compile(rf"{EXCEL}([{DELIMITERS}])")
+# A list or object of JSON or of a program: its brackets and quotes would become parts of fields.
+_CODE = re.compile(r"""\s*(?:(?:(?:const|let|var)\s+)?[\w.]+\s*[=:]\s*)?[\[({]\s*(?:["'\[{(]|$)""")
 BULK = 4096  # lines read at once
 OTHERS = "fields"  # the column of fields that have none of their own
 NAMES = ("author", "rating", "rating_tool")
@@ -54,14 +57,17 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         head += batch
     while head and _says_nothing(head[0]):
         lines.tally.comment += head.pop(0).lines
-    if size := cells_spread([record.cells for record in head[: TRIED + 1] if not record.wrong]):
-        named = not cells_spread([head[0].cells])
-        head = [_gathered(record, size, names=named and not at) for at, record in enumerate(head)]
-        batches = ([_gathered(record, size) for record in batch] for batch in batches)
-    columns = _columns([record.cells for record in head[: TRIED + 1]], reader, wish)
+    why = "expected a column of boards, got none"
+    if spread := cells_spread([record.cells for record in head[: TRIED + 1] if _counts(record)]):
+        why = f"expected {spread.unclear()}" if spread.unclear() else why
+        named = are_names(head[0].cells, spread)
+        head = [_gathered(record, spread, names=named and not at) for at, record in enumerate(head)]
+        batches = (list(map(partial(_gathered, spread=spread), batch)) for batch in batches)
+    unclear = spread is not None and bool(spread.unclear())
+    columns = None if unclear else _columns([r.cells for r in head[: TRIED + 1] if _counts(r)], reader, wish)
     if columns is None:
         for record in chain.from_iterable(chain((head,), batches)):
-            yield _refuse(lines, record, "expected a column of boards, got none")
+            yield _refuse(lines, record, why)
         return
     rows = Rows(lines, reader)
     if columns.header and head:
@@ -110,8 +116,16 @@ def _says_nothing(record: Record) -> bool:
     return record.raw.startswith(COMMENT) or bool(_SEPARATOR.fullmatch(record.raw))
 
 
-def _gathered(record: Record, size: int, *, names: bool = False) -> Record:
-    return record if record.wrong else record._replace(cells=gathered(record.cells, size, names=names))
+def _counts(record: Record) -> bool:
+    """Whether a record is one of the table, and tells what its columns are."""
+    return not record.wrong and not record.raw.startswith(COMMENT)
+
+
+def _gathered(record: Record, spread: Spread, *, names: bool = False) -> Record:
+    """The record with its cells in one column; one that is shorter or longer than the others may have lost any."""
+    if not record.wrong and len(record.cells) != spread.width:
+        return record._replace(wrong=f"expected {spread.width} columns, got {len(record.cells)}")
+    return record if record.wrong else record._replace(cells=gathered(record.cells, spread, names=names))
 
 
 def _missing(record: Record, columns: Columns) -> str:
@@ -210,11 +224,11 @@ def sniff(sample: Sample) -> int:
     """95 if a header names the column of boards, 70 if boards stand behind other fields, 0 without boards."""
     filled = sample.filled()[:TRIED]
     delimiter = _delimiter(filled)
-    if not any(delimiter in line for line in filled):
+    if not any(delimiter in line for line in filled) or any(map(_CODE.match, filled)):
         return 0
     records = [record.cells for batch in _batches(Lines(filled), delimiter) for record in batch if not record.wrong]
     records = [record for record in records if not record[0].startswith(COMMENT) and record[0] != EXCEL]
-    if (size := cells_spread(records)) and CellReader(Wish()).is_board(gathered(records[-1], size)[-1]):
+    if (spread := cells_spread(records)) and _is_spread(records[-1], spread):
         return 50
     columns = _columns(records, CellReader(Wish()), Wish())
     if columns is None:
@@ -222,6 +236,11 @@ def sniff(sample: Sample) -> int:
     if columns.header or columns.solution >= 0 or columns.board > 0:
         return 95 if columns.header or columns.solution >= 0 else 70
     return 30 if 2 * sum(len(record) > 1 for record in records) >= len(records) else 10  # commas in some comment
+
+
+def _is_spread(cells: Sequence[str], spread: Spread) -> bool:
+    """Whether the cells of a record make a board."""
+    return CellReader(Wish()).is_board(gathered(cells, spread)[max(0, spread.start)])
 
 
 def _delimiter(texts: Sequence[str]) -> str:

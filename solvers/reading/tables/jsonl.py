@@ -1,20 +1,25 @@
-"""JSON lines: one object a line, of which one member is a board: a string, or a list of rows or of cells."""
+"""JSON lines: one object a line, of which one member is a board: a string, or a list of rows or of cells.
+
+A line may also be a list of such objects, or of boards as strings.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
-from solvers.core import Board, MalformedError
+from solvers.core import Board, MalformedError, Reject
 from solvers.reading.format import SAMPLE, Format, Item, Lines, Sample, Wish
-from solvers.reading.tables.cells import CellReader, require_told, rows_of
-from solvers.reading.tables.columns import TRIED, Columns, find_columns
+from solvers.reading.tables.cells import SHORTEST, CellReader, require_told, rows_of
+from solvers.reading.tables.columns import BOARD, TRIED, Columns, find_columns
 from solvers.reading.tables.rows import Row, Rows
 
 BULK = 2048  # lines read at once
 _OBJECT = re.compile(r'\s*\{\s*(?:"|\})')
+_LIST = re.compile(rf'\s*\[\s*(?:\{{\s*"|"[^"]{{{SHORTEST}}})')
 _decode = json.JSONDecoder().decode
 _scan = json.JSONDecoder().scan_once  # type: ignore[attr-defined]  # what decode asks, without a look for blanks
 
@@ -24,12 +29,14 @@ class _Refused(NamedTuple):
     raw: str
     why: str
     column: int = 0
+    place: int = 0
 
 
 class _Parsed(NamedTuple):
     line: int
     raw: str
     members: Mapping[str, str]
+    place: int = 0  # in a list, from 1
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -43,13 +50,30 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         good: list[Row] = []
         for each in batch:
             row = _row(each, names) if isinstance(each, _Parsed) else each
-            if isinstance(row, Row):
+            if isinstance(row, Row) and not each.place:
                 good.append(row)
-            else:
-                yield from rows.read(good)
-                good = []
-                yield lines.reject(row.why, row.raw, line=row.line, column=row.column)
+                continue
+            yield from rows.read(good)
+            good = []
+            found = rows.read([row]) if isinstance(row, Row) else (_refuse(lines, row, each),)
+            yield from (_placed(item, each.place) for item in found)
         yield from rows.read(good)
+
+
+def _refuse(lines: Lines, row: _Refused, each: _Parsed | _Refused) -> Reject:
+    return lines.reject(row.why, row.raw, line=row.line, column=row.column, lines=_lines(each.place))
+
+
+def _lines(place: int) -> int:
+    """How many lines a member counts as: a list is one line, and its first member stands for it."""
+    return int(place < 2)
+
+
+def _placed(item: Item, place: int) -> Item:
+    """The item; a reject of a list's member names the member, as its column in the line is not known."""
+    if not place or not isinstance(item, Reject):
+        return item
+    return item._replace(reason=f"member {place} of the list: {item.reason}", column=0, lines=1)
 
 
 def _batches(lines: Lines) -> Iterator[list[_Parsed | _Refused]]:
@@ -59,24 +83,40 @@ def _batches(lines: Lines) -> Iterator[list[_Parsed | _Refused]]:
     while texts := lines.take(BULK):
         first = lines.number - len(texts) + 1
         lines.tally.blank += sum(not text.strip() for text in texts)
-        head += [_parse(number, text) for number, text in enumerate(texts, first) if text.strip()]
+        head += chain.from_iterable(_parse(number, text) for number, text in enumerate(texts, first) if text.strip())
         if begun or len(head) >= TRIED:
             yield head
             head, begun = [], True
     yield head
 
 
-def _parse(number: int, text: str) -> _Parsed | _Refused:
+def _parse(number: int, text: str) -> Sequence[_Parsed | _Refused]:
+    """The object of a line, or those of its list."""
     try:
         value = _value(text)
     except json.JSONDecodeError as error:
-        return _Refused(number, text, f"expected a JSON object: {error.msg}", error.colno)
+        return (_Refused(number, text, f"expected a JSON object: {error.msg}", error.colno),)
     except (RecursionError, ValueError):
-        return _Refused(number, text, "expected a JSON object, got one nested too deeply or a number too long")
+        return (_Refused(number, text, "expected a JSON object, got one nested too deeply or a number too long"),)
+    if isinstance(value, list) and value and all(map(_may_be_member, value)):
+        return [_member(number, place, each) for place, each in enumerate(value, 1)]
     if not isinstance(value, dict):
-        return _Refused(number, text, f"expected a JSON object, got {_kind(value)}")
-    members = {name: member if type(member) is str else _flat(member) for name, member in value.items()}
-    return _Parsed(number, text, members)
+        return (_Refused(number, text, f"expected a JSON object, got {_kind(value)}"),)
+    return (_Parsed(number, text, _members(value)),)
+
+
+def _may_be_member(value: object) -> bool:
+    """Whether a value in a list may hold a board; strings that are shorter are rows or cells of one."""
+    return isinstance(value, dict) or (isinstance(value, str) and len(value) >= SHORTEST)
+
+
+def _member(number: int, place: int, value: object) -> _Parsed:
+    members = _members(value) if isinstance(value, dict) else {BOARD[0]: str(value)}
+    return _Parsed(number, json.dumps(value, ensure_ascii=False), members, place)
+
+
+def _members(value: Mapping[str, object]) -> dict[str, str]:
+    return {name: member if type(member) is str else _flat(member) for name, member in value.items()}
 
 
 def _value(text: str) -> object:
@@ -133,7 +173,9 @@ def _row(each: _Parsed, names: tuple[str, str, str]) -> Row | _Refused:
         return _Refused(each.line, each.raw, f"expected a board in {what}, got none")
     others = len(members) > 1 + (label in members) + (solution in members)
     fields = {name: member for name, member in members.items() if name not in names} if others else None
-    return Row(each.line, 1, each.raw, text, members.get(solution, ""), members.get(label, ""), fields or None)
+    return Row(
+        each.line, _lines(each.place), each.raw, text, members.get(solution, ""), members.get(label, ""), fields or None
+    )
 
 
 def _names(columns: Columns | None) -> tuple[str, str, str]:
@@ -145,15 +187,15 @@ def _names(columns: Columns | None) -> tuple[str, str, str]:
 
 
 def sniff(sample: Sample) -> int:
-    """95 if most lines look like JSON objects; of a long line a sample has only the beginning."""
+    """95 if most lines look like JSON objects or lists of them; of a long line a sample has only the beginning."""
     filled = sample.filled()[:TRIED]
     objects = sum(map(_is_object, filled))
     return 95 if filled and objects * 2 >= len(filled) else 0
 
 
 def _is_object(line: str) -> bool:
-    cut = len(line) >= SAMPLE
-    return bool(_OBJECT.match(line)) and (cut or line.rstrip().endswith("}"))
+    end = "}" if _OBJECT.match(line) else "]" if _LIST.match(line) else ""
+    return bool(end) and (len(line) >= SAMPLE or line.rstrip().endswith(end))
 
 
 def write(board: Board) -> str:

@@ -32,6 +32,7 @@ _SYMBOLS = frozenset(f"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ{EMPTY}")
 _EDGE, _INNER = frozenset("-+|=*#%"), frozenset("-+|= ")
 _ROWS_OF_NONSENSE = 25  # so many make one reject
 _SQUARES = (9, 16, 25)
+LONGEST = 200  # lines of a grid with its borders
 SEEN = 40  # grids that are looked at to recognise it
 ENOUGH = 3  # times that a number would stand twice in a column by chance
 
@@ -84,14 +85,15 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         bare = text.strip().lstrip("\ufeff")
         border = stanza.is_border(bare)
         row = None if border or not (bare or stanza.raw) else split_row(text)
+        inside = border and bool(stanza.raw)
         if row is not None:
             stanza.add(lines.number, text, row)
-        elif border and stanza.raw:
+        elif inside:
             stanza.raw.append(text)
-        if stanza.raw and ((row is None and not border) or stanza.full()):
+        if stanza.raw and ((row is None and not border) or stanza.full() or len(stanza.raw) == LONGEST):
             yield _finish(lines, stanza, wish)
             stanza = _Stanza()
-        if row is None and not (border and stanza.raw):
+        if row is None and not inside:
             if not bare:
                 lines.tally.blank += 1
             elif border or _TITLE.fullmatch(bare):
@@ -248,6 +250,8 @@ def sniff(sample: Sample) -> int:
 
     60 where rows of numbers have too few givens to be told from any list, and 20 where they are like one.
     """
+    if _PLAIN.fullmatch(next(iter(sample.filled()), "")):
+        return 0  # a board a line: not even the first row is one
     stanzas = list(islice(_stanzas(sample), SEEN))
     good = [stanza for stanza in stanzas if stanza.good and _is_board(stanza)]
     if not stanzas or stanzas[0] not in good:

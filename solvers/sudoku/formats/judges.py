@@ -36,7 +36,7 @@ _SYMBOLS = b"1234567890.?"
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for as many rows as the first row has cells; a wrong number of boards is noted."""
-    numbers: list[int] = []  # one says how many boards there are; several are their orders
+    numbers: list[int] = []  # one says how many boards there are; two or more are their orders
     found = wide = 0  # cells of a row of digits close together, which is a number, too
     rows: list[tuple[str, ...]] = []
     raw: list[str] = []
@@ -44,7 +44,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     while (text := lines.peek()) is not None:
         if not rows and (block := _alike(alike, text, lines)):
             found += len(block.texts)
-            numbers += [0] * (len(block.texts) if _NUMBER.fullmatch(text) else 0)
+            numbers = [*numbers, *[0] * len(block.texts)][:2] if _NUMBER.fullmatch(text) else numbers
             yield block
             continue
         if not rows and _PLAIN.fullmatch("".join(ahead := lines.ahead(9))) and set(map(len, ahead)) == {9}:
@@ -60,7 +60,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
                 found, rows, raw = found + 1, [], []
             lines.tally.blank += 1
         elif not rows and _NUMBER.fullmatch(bare) and len(bare) != wide:
-            numbers.append(int(bare))
+            numbers = [*numbers, int(bare)][:2]
             wide = int(bare) ** 2 if len(bare) == 1 else 0
             lines.tally.comment += 1
         else:

@@ -24,6 +24,7 @@ LONGEST = 4000  # lines of a run
 SEEN = 400  # lines that are looked at to recognise it
 
 _TOKEN = re.compile(r"(?:[0-9]{1,2}x[0-9]{1,2}:)?([^\s;,#]+)")
+_ONE = re.compile(r"[-*_?xX]*[1-9.0][-1-9.0*_?xX]*")  # cells without anything else
 _BORDER = re.compile(r"[-+|=]*-{3}[-+|=]*")
 _BLANKS = re.compile(r"[0-9]*(?: +[0-9]+)+ *| +[0-9]+ *")
 _PAIRS = {2 * size * size: size for size in range(10, 26) if boxes(size)}
@@ -49,7 +50,9 @@ def kind_of(text: str) -> str:
     bare = text.strip()
     if not bare or bare[0] in "#%":
         return ""
-    return "line" if PLAIN.fullmatch(text) else _special(bare) or _usual(text, bare)
+    if len(text) > LARGEST and len(text) not in _PAIRS and _ONE.fullmatch(text):
+        return "line"  # too long for a row of a grid
+    return _special(bare) or _usual(text, bare)
 
 
 def _usual(text: str, bare: str) -> str:

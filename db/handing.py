@@ -22,10 +22,11 @@ from db.moving import ANSWERS, MOVES, PARTINGS, Piece, move
 
 ALL = 2**62
 
-# Of duplicates in living batches the one that may take longest, and of several the first: whoever asked for more time
-# must get it. Liveness, tenths of a second and key as one number, of which an index can give the least group by group.
+# Of duplicates in living batches (paused ones come after those that are solved now) the one that may take longest, and
+# of several the first: whoever asked for more time must get it; a paused batch asks for its own again when it goes on.
+# Liveness, tenths of a second and key as one number, of which an index can give the least group by group.
 _KEYS, _LONGEST = 2**40, 2**21 - 1
-_HEIR = f"""min(CASE WHEN batch.control = 'cancelled' THEN {2**61} ELSE 0 END
+_HEIR = f"""min(CASE batch.control WHEN 'cancelled' THEN {2**62} WHEN 'paused' THEN {2**61} ELSE 0 END
         + CASE WHEN batch.time_limit_s BETWEEN 0.001 AND {_LONGEST // 10}
                THEN {_LONGEST} - CAST(batch.time_limit_s * 10 AS BIGINT) ELSE 0 END * {_KEYS} + dup.id) % {_KEYS}"""
 
@@ -130,11 +131,12 @@ def awaited(connection: Connection, batch: int) -> list[tuple[int, str]]:
 
 
 def owners(connection: Connection, batch: int) -> list[tuple[int, int]]:
-    """The batches in which boards of this one were or will be solved, because they came first: (batch, boards)."""
+    """The batches, but for those being dropped, that hold the answers of boards of this one: (batch, boards)."""
     query = """
         SELECT home.batch_id, count(*) FROM source JOIN board AS dup ON dup.source_id = source.id
         JOIN board AS mine ON mine.id = dup.same_as JOIN source AS home ON home.id = mine.source_id
-        WHERE source.batch_id = :batch AND home.batch_id <> :batch
+        JOIN batch AS owner ON owner.id = home.batch_id
+        WHERE source.batch_id = :batch AND home.batch_id <> :batch AND owner.control <> 'dropping'
           AND dup.id BETWEEN source.first_board AND source.last_board
         GROUP BY home.batch_id ORDER BY home.batch_id"""
     return [(row[0], row[1]) for row in connection.execute(text(query), {"batch": batch})]

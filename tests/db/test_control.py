@@ -298,7 +298,7 @@ def test_what_a_batch_waits_for_is_named(engine: Engine) -> None:
 
         assert handing.awaited(connection, 1) == [(2, "paused")]
         connection.execute(text("UPDATE batch SET control = 'cancelled' WHERE id = 2"))
-        assert any("board 1 waits for batch 2" in fault for fault in audits.disorders(connection, 1))
+        assert any("1 of its boards wait for batch 2" in fault for fault in audits.disorders(connection, 1))
 
 
 def test_boards_go_over_in_runs(engine: Engine) -> None:

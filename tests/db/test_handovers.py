@@ -113,6 +113,25 @@ def limited(engine: Engine, *limits: float) -> None:
         submit(engine, block(*"abc", "b"), ask=Ask(time_limit_s=limit))
 
 
+@pytest.mark.parametrize("goes", ["cancelled", "dropped"])
+def test_no_paused_batch_inherits_where_another_goes_on(engine: Engine, goes: str) -> None:
+    for _ in range(3):
+        submit(engine, block("a", "b"), ask=Ask(2, 60.0))
+    with engine.begin() as connection:
+        control.pause(connection, 2)
+        if goes == "dropped":
+            control.pause(connection, 1)
+            dropping.mark(connection, 1, alive, "me/1/1")
+
+    if goes == "dropped":
+        dropping.drop(engine, 1)
+    else:
+        handovers.cancel(engine, 1, "me/1/1")
+
+    assert solve(engine) == 2
+    assert progress(engine, 3).over
+
+
 def test_a_batch_that_comes_back_gets_its_own_time(engine: Engine) -> None:
     """What went to a batch that gives it less time is solved in both, and nobody is told that nobody knows."""
     limited(engine, 60, 1)

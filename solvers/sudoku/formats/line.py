@@ -1,4 +1,4 @@
-"""One board a line: the cells, then anything after a blank, tab, `;`, `,` or `#` is its label.
+"""One board a line: the cells, then anything after a blank, tab, `;`, `,` or `#` is its label; a number before is, too.
 
 What tdoku prints is read, too (`cells:count:solution`), and written where a solution is stated. Canonical texts are
 read: a shape such as `2x3:` before the cells, `;diagonals` and the like after them. Lines that start with `#` or `%`
@@ -30,6 +30,7 @@ PART = 256  # of lines that are not alike, so that one which needs a closer look
 _SECTIONS = r"(?:;(?:diagonals|regions:[A-Za-z]+|cages:[0-9rc=+,]*[0-9]))+(?=[\s;,#]|$)"
 _LINE = re.compile(rf"(?:([0-9]{{1,2}})x([0-9]{{1,2}}):)?([^\s;,#:]+)({_SECTIONS})?[\s;,#:]*(.*?)\s*")
 _SOLVED = re.compile(r"([0-9]+)(?::([1-9A-Z]*))?(?:\s+(.*))?")  # what tdoku prints: count and solution; then a label
+NUMBERED = re.compile(r"([0-9]{1,7})(?:[.:)]\s+|[:)]|\s+)([^\s;,#:]+)")  # as collections number their boards
 _QUICK = re.compile(r"[-1-9.0*_?xX]{81}(?:[\s,#].*)?")
 _CELLS = re.compile(r"[-1-9.0*_?xX]+")  # nothing else: how many they are is what decides
 _COMMENT = ("#", "%")
@@ -150,7 +151,7 @@ def _part(lines: Lines, texts: Sequence[str], first: int, wish: Wish, expected: 
     numbers: Sequence[int] = range(first, first + len(texts))
     if not all(text and text[0] not in _NO_CELL for text in texts):
         filled = [(number, text) for number, text in zip(numbers, texts, strict=True) if text and not text.isspace()]
-        kept = [(number, text) for number, text in filled if not text.startswith(_COMMENT)]
+        kept = [(number, text) for number, text in filled if not text.lstrip().startswith(_COMMENT)]
         lines.tally.blank += len(texts) - len(filled)
         lines.tally.comment += len(filled) - len(kept)
         numbers, texts = [number for number, _ in kept], [text for _, text in kept]
@@ -250,6 +251,9 @@ def _plain(number: int, text: str, wish: Wish, expected: int) -> _Plain:
         raise MalformedError("expected cells, got a separator", 1, start + 1)
     cells, sections, size = match[3], match[4], size_of(len(match[3]))
     start += match.start(3)
+    if size == 0 and (numbered := NUMBERED.match(text, start - match.start(3))) and len(numbered[2]) > 20:
+        plain = _plain(number, " " * numbered.start(2) + text[numbered.start(2) :], wish, expected)
+        return plain._replace(label=f"{numbered[1]} {plain.label}".strip())
     mixed = size <= 9 and len(_EMPTY.intersection(cells)) > 1
     if sections or match[1]:
         text = obeying(parse(match[0][: match.end(4 if sections else 3)]), wish)

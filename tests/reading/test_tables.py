@@ -205,11 +205,6 @@ def test_a_long_object_is_an_object(members: dict[str, str]) -> None:
     assert board.text == members.get("puzzle", members.get("board"))
 
 
-def test_a_row_of_letters_and_dots_alone_is_not_written_into_a_table() -> None:
-    with pytest.raises(MalformedError, match="tells from others"):
-        require_told(Board("beads", "1x53", "......A" + "." * 46))
-
-
 def test_members_in_json_are_kept_as_they_stood_and_null_says_nothing() -> None:
     cells = ".1....23.....3.."
     said = {"name": None, "solution": None, "tags": [0, 1, 2, 3], "words": ["abc", "de", "a longer one"], "n": 5}
@@ -222,3 +217,8 @@ def test_members_in_json_are_kept_as_they_stood_and_null_says_nothing() -> None:
     assert not [event for event in told if isinstance(event, Note)]
     kept = {"tags": "[0, 1, 2, 3]", "words": '["abc", "de", "a longer one"]', "n": "5"}
     assert [*(block.fields or ()), *(other.fields or ())] == [kept, kept]
+
+
+def test_a_row_of_letters_and_dots_alone_is_not_written_into_a_table() -> None:
+    with pytest.raises(MalformedError, match="tells from others"):
+        require_told(Board("beads", "1x53", "......A" + "." * 46))

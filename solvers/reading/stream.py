@@ -18,6 +18,7 @@ from solvers.reading.events import Event, Opened
 from solvers.reading.format import SAMPLE, Block, Format, Item, Lines, Page, Sample, Unreadable, Wish, joined
 from solvers.reading.mending import relocated
 from solvers.reading.packing import Pack, split
+from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
 from solvers.reading.tables.addresses import among_others
 from solvers.reading.text import Condition, pages
@@ -60,7 +61,7 @@ def read_member(member: Member, asked: Sequence[Format], wish: Wish, *, named: b
 
 def _events(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
     condition = Condition()
-    sample, every = begin(pages(member.chunks, condition), member.name)
+    sample, every = begin(parted(pages(member.chunks, condition)), member.name)
     choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
     blank = says_nothing(sample, choice)
     form = None if blank else choice.format

@@ -21,6 +21,7 @@ from solvers.reading.events import Event, Note, Opened, Report
 from solvers.reading.format import SAMPLE, Format, Item, Lines, Page, Unreadable, Wish
 from solvers.reading.mending import Places, relocated
 from solvers.reading.packing import boards
+from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
 from solvers.reading.stream import begin, items_of, read_member, says_nothing, uncommented
 from solvers.reading.text import Condition, pages
@@ -158,7 +159,7 @@ def _relocated(told: Iterable[Fate | Event], places: Places) -> Iterator[Fate | 
 
 def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Fate | Event]:
     condition = Condition()
-    sample, every = begin(pages(member.chunks, condition), member.name)
+    sample, every = begin(parted(pages(member.chunks, condition)), member.name)
     choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
     nothing = says_nothing(sample, choice)
     form = None if nothing else choice.format

@@ -15,7 +15,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
@@ -28,7 +27,7 @@ from solvers.beads.sets import DEFAULT, named, sets
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
-MOST = 1 << 24  # characters of a file
+MOST = 1 << 22  # characters of a document
 SHOWN = 50  # lines that a reject quotes
 LARGEST = 4000  # cells of a shape's box
 _VOXEL = re.compile(r"([#+_])[0-9]*")
@@ -107,19 +106,29 @@ def _number(text: str) -> int:
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
-    """Yield a board or a reject for each problem of the file."""
+    """Yield a board or a reject for each problem of the file, which may be several documents behind each other."""
     texts: list[str] = []
-    size = 0
+    size = count = before = 0
     while more := lines.take(1000):
-        size += sum(map(len, more)) + len(more)
-        texts += more if size <= MOST else []
-    if size > MOST:
-        reason = f"expected a file of at most {MOST} characters, got {size}"
-        yield lines.reject(reason, "\n".join(texts[:SHOWN]), line=1, lines=lines.number)
+        for text in more:
+            if text.startswith("<?xml") and any(map(str.strip, texts)):
+                yield from _bounded(lines, texts, size, count, before, wish)
+                before += count
+                texts, size, count = [], 0, 0
+            count += 1
+            size += len(text) + 1
+            texts += [text] if size <= MOST else []
+    if count:
+        yield from _bounded(lines, texts, size, count, before, wish)
+
+
+def _bounded(lines: Lines, texts: list[str], size: int, count: int, before: int, wish: Wish) -> Iterator[Item]:
+    """The problems of a document of so many characters and lines; of one that is too long only a part was kept."""
+    if size <= MOST:
+        yield from _document(lines, texts, before, wish)
         return
-    starts = [0, *(at for at, text in enumerate(texts) if at and text.startswith("<?xml")), len(texts)]
-    for start, end in pairwise(starts):
-        yield from _document(lines, texts[start:end], start, wish)
+    reason = f"expected a file of at most {MOST} characters, got {size}"
+    yield lines.reject(reason, "\n".join(texts[:SHOWN]), line=before + 1, lines=count)
 
 
 def _document(lines: Lines, texts: list[str], before: int, wish: Wish) -> Iterator[Item]:

@@ -23,7 +23,10 @@ from solvers.kakuro.formats.rows import Block, blocks, board_of, oriented_board,
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
-LARGEST = 1000
+RUN_NUMBERS = 4  # column, row, sum and length
+KDL_NUMBERS = 4  # column, row, length and sum
+LARGEST = 500  # rows and columns: a line for each cell is kept until the board is whole
+PLAIN = 4  # digits of a number that is taken as it is
 NO_RUNS = "expected runs, got none"
 
 _KDL = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+([-|])\s+(\d{1,2})\s+(\d{1,9})\s*", re.ASCII)
@@ -76,6 +79,12 @@ def _bare(line: str) -> str:
 def _kdl(texts: Sequence[str]) -> Kakuro:
     runs = []
     for number, text in enumerate(texts, 1):
+        sign = text.find(" - ") if "|" not in text else text.find(" | ")
+        numbers = _plain(text[: max(sign, 0)]) + _plain(text[sign + 3 :]) if sign > 0 else []
+        if len(numbers) == KDL_NUMBERS and len(numbers[2]) < 3 and "0" not in numbers[:3]:
+            column, row, length, total = map(int, numbers)
+            runs.append(_Run(row, column, text[sign + 1] == "-", length, total, number))
+            continue
         if not _bare(text):
             continue
         match = _KDL.fullmatch(_bare(text))
@@ -113,13 +122,17 @@ def _run_list(texts: Sequence[str]) -> Kakuro:
         raise MalformedError(f"expected columns and rows, got {texts[0]!r}", 1, 1)
     runs = []
     for number, text in enumerate(texts[1:], 2):
-        match = _RUN.fullmatch(text)
-        if match is None:
-            raise MalformedError(f"expected R or C, column, row, sum and length, got {text!r}", number, 1)
-        column, row, total, length = (int(match[i]) for i in range(2, 6))
+        numbers = _plain(text[2:]) if text[1:2] == " " and text[0] in "RC" else []
+        if len(numbers) == RUN_NUMBERS and len(numbers[3]) < 3:
+            column, row, total, length = map(int, numbers)
+        else:
+            match = _RUN.fullmatch(text)
+            if match is None:
+                raise MalformedError(f"expected R or C, column, row, sum and length, got {text!r}", number, 1)
+            column, row, total, length = (int(match[i]) for i in range(2, 6))
         if row > int(size[2]) or column > int(size[1]) or not length:
             raise MalformedError(f"expected a run inside {size[2]} rows and {size[1]} columns", number, 1)
-        across = match[1] == "R"
+        across = "R" in text
         # The place is that of the clue's cell; the run begins beside or below it.
         runs.append(_Run(row + (not across), column + across, across, length, total, number))
     return _from_runs(runs, int(size[2]) - 1, int(size[1]) - 1)
@@ -186,7 +199,16 @@ def _read_cell_list(lines: Lines, wish: Wish) -> Iterator[Item]:
 # ---- AlgoSpot
 
 
+def _plain(text: str) -> list[str]:
+    """The numbers of a line of nothing else, each of up to four digits; nothing for other lines."""
+    parts = text.split()
+    good = text.isascii() and "".join(parts).isdigit() and max(map(len, parts)) <= PLAIN
+    return parts if good else []
+
+
 def _integers(text: str, number: int, expected: int) -> list[int]:
+    if (plain := _plain(text)) and len(plain) == expected:
+        return list(map(int, plain))
     found = words(text)
     if len(found) != expected or not all(re.fullmatch(r"\d{1,9}", word, re.ASCII) for _, word in found):
         raise MalformedError(f"expected {expected} numbers, got {text!r}", number, 1)

@@ -150,6 +150,10 @@ def _pycsp3(text: str) -> Kakuro:
 
 
 def _clue_of(cell: Any) -> Cell:
+    if type(cell) is dict and type(cell.get("x")) is int and type(cell.get("y")) is int:
+        found = _PAIRS.get((cell["x"], cell["y"]))
+        if found is not None:
+            return found
     pair = [cell.get("x"), cell.get("y")] if isinstance(cell, dict) else cell
     if not isinstance(pair, list) or len(pair) != 2 or not all(type(n) is int and -1 <= n <= MOST_CLUE for n in pair):
         raise MalformedError(f'expected a cell such as {{"x": 14, "y": -1}}, got {str(cell)[:60]!r}', 1)
@@ -157,6 +161,17 @@ def _clue_of(cell: Any) -> Cell:
     if (across, down) == (0, 0):
         return EMPTY
     return Black(None if down == -1 else down, None if across == -1 else across)
+
+
+def _clued(clue: int) -> int | None:
+    return None if clue == -1 else clue
+
+
+_PAIRS: dict[tuple[int, int], Cell] = {
+    (across, down): EMPTY if (across, down) == (0, 0) else Black(_clued(down), _clued(across))
+    for across in range(-1, 46)
+    for down in range(-1, 46)
+}
 
 
 def _sniff_pycsp3(sample: Sample) -> int:

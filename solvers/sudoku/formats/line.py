@@ -162,6 +162,12 @@ def _runs(
     lines: Lines, texts: Sequence[str], numbers: Sequence[int], wish: Wish, expected: int
 ) -> Generator[Item, None, int]:
     """The boards of lines that are neither blank nor comments."""
+    if len(kinds := set(map(_kind, texts[:: max(1, len(texts) // FEW)]))) == 1 and (kind := kinds.pop()):
+        block = _plain_block(texts, kind, numbers, wish)
+        if block is not None:  # all of them are alike, as nearly all pages are
+            lines.tally.board += len(texts)
+            yield block
+            return kind
     at = 0
     for kind, group in groupby(map(_bared, texts), key=_kind):
         part = list(group)

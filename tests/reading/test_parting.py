@@ -1,0 +1,55 @@
+"""Rows of nothing but marks in grids of a spreadsheet: they part boards, or are rows of one, and shift none."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+
+from solvers.core import Board, Reject
+from solvers.reading import Source, read
+
+PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+OTHER = ".13.....22.....48....7...19...9..8..7......2....3.......263.9..4.9.7.6....149...8"
+HIGH = ".........12.......3....................4..5.....6......78......................9."  # its first row is empty
+
+
+class Pipe(BytesIO):
+    """Gives one line at a time."""
+
+    def read1(self, _: int | None = -1) -> bytes:
+        return self.readline()
+
+
+def boards(text: str, pipe: bool = False) -> tuple[list[Board], list[Reject]]:
+    rejects: list[Reject] = []
+    source = Source("text", lambda: Pipe(text.encode())) if pipe else Source.of(text)
+    return list(read(source, rejects=rejects.append)), rejects
+
+
+def sheet(text: str, mark: str) -> str:
+    return "".join(mark.join(text[at : at + 9]).replace(".", "") + "\n" for at in range(0, 81, 9))
+
+
+@pytest.mark.parametrize("pipe", [False, True])
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+@pytest.mark.parametrize("between", [0, 1, 2])
+@pytest.mark.parametrize("order", [(PAPER, OTHER, PAPER), (PAPER, HIGH, OTHER), (HIGH, HIGH)])
+def test_rows_of_marks_shift_no_board(order: tuple[str, ...], between: int, mark: str, pipe: bool) -> None:
+    parts = (mark * 8 + "\n") * between
+    text = parts.join(sheet(board, mark) for board in order)
+
+    found, rejects = boards(text, pipe)
+
+    assert [each.text for each in found] == list(order)
+    assert not rejects
+    assert [each.line for each in found] == [1 + at * (9 + between) for at in range(len(order))]
+
+
+def test_more_rows_than_a_line_of_marks_explains_are_told() -> None:
+    cut = sheet(OTHER, ",").partition("\n")[2]
+
+    found, rejects = boards(sheet(PAPER, ",") + sheet(PAPER, ",") + cut)
+
+    assert [each.text for each in found] == [PAPER, PAPER]
+    assert [reject.lines for reject in rejects] == [8]

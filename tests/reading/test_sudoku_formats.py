@@ -295,6 +295,26 @@ def test_boards_that_are_shifted_by_a_missing_row_are_noted(head: str, count: in
     ) in [event._replace(source="<text>") for event in told if isinstance(event, Note)]
 
 
+def test_boards_that_a_missing_row_shifted_are_refused_where_it_shows() -> None:
+    rows = [PAPER[at : at + 9] for at in range(0, 81, 9)] * 9
+    del rows[4 * 9 + 2]
+
+    found, rejects = boards("\n".join(rows) + "\n")
+
+    assert [each.text for each in found] == [PAPER] * 4
+    assert [(each.line, each.lines) for each in rejects] == [(37, 9), (46, 9), (55, 9), (64, 9), (73, 8)]
+
+
+def test_a_cut_off_file_keeps_its_boards_even_if_one_has_a_given_twice() -> None:
+    rows = [PAPER[at : at + 9] for at in range(0, 81, 9)]
+    twice = [f"5{rows[0][1:]}", f"5{rows[1][1:]}", *rows[2:]]
+
+    found, (reject,) = boards("\n".join([*rows, *twice, *rows * 3, *rows[:5]]) + "\n")
+
+    assert [each.line for each in found] == [1, 10, 19, 28, 37]
+    assert (reject.line, reject.lines) == (46, 5)
+
+
 @pytest.mark.parametrize("between", ["\n", "Grid 2\n"])
 def test_a_missing_row_shifts_nothing_where_boards_are_parted(between: str) -> None:
     rows = "".join(PAPER[at : at + 9] + "\n" for at in range(0, 81, 9))

@@ -21,6 +21,7 @@ from solvers.sudoku.alphabet import EMPTY, SMALLEST, respell, values
 from solvers.sudoku.board import Sudoku, boxes, variant
 from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.marks import line_of, only_cells
+from solvers.sudoku.formats.shifted import SHORT, settled
 from solvers.sudoku.formats.wished import obeying, shape
 
 _BORDER = re.compile(r"[-+|=:*]*[+=:][-+|=:*]*|\|?-+\|[-|]*|\*-+\*|-+")
@@ -34,7 +35,6 @@ _ROWS_OF_NONSENSE = 25  # so many make one reject
 _SQUARES = (9, 16, 25)
 LONGEST = 200  # lines of a grid with its borders
 SIZE = 9  # of the boards that are read many at once
-SHORT = "rows missing in one of the boards from line {1} on: {0}; those behind it are shifted"
 SEEN = 40  # grids that are looked at to recognise it
 ENOUGH = 3  # times that a number would stand twice in a column by chance
 
@@ -75,6 +75,10 @@ class _Stanza:
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for every grid, and a reject for every stretch of rows that is none."""
+    return settled(_read(lines, wish), lines)
+
+
+def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     stanza = _Stanza()
     since = 0  # where boards began that have nothing between them
     plain = wish.variant in ("", "9x9")

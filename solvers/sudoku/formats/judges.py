@@ -23,9 +23,10 @@ from solvers.sudoku.alphabet import values
 from solvers.sudoku.board import boxes
 from solvers.sudoku.check import check
 from solvers.sudoku.formats.columns import alike_of, apart, close
-from solvers.sudoku.formats.grid import SHORT, split_row, unparted
+from solvers.sudoku.formats.grid import split_row, unparted
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
+from solvers.sudoku.formats.shifted import SHORT, settled
 from solvers.sudoku.formats.walls import WALL, WALLED, WALLS_OF_ALL, walled, write_walled
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
@@ -36,6 +37,10 @@ _SYMBOLS = b"1234567890.?"
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for as many rows as the first row has cells; a wrong number of boards is noted."""
+    return settled(_read(lines, wish), lines)
+
+
+def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     numbers: list[int] = []  # one says how many boards there are; two or more are their orders
     found = wide = 0  # cells of a row of digits close together, which is a number, too
     rows: list[tuple[str, ...]] = []

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Engine, text
 from db import clock, extents, handing, leases
 from db.batches import DROPPING, no_batch
 from db.control import CANCELLED, PAUSED, ControlError
-from db.duplicates import keep_others_out
+from db.duplicates import keep_others_out, share
 from db.engine import is_sqlite, reading
 from db.errors import BusyError
 from db.extents import Span
@@ -207,6 +207,8 @@ def _hand_all_on(engine: Engine, batch: int, owner: str) -> int:
 
 def _hand_some_on(engine: Engine, batch: int, owner: str, span: Span, *, own: bool) -> int:
     with engine.begin() as connection:
+        share(connection)
+        _control(connection, batch)  # locked in the order that db.handovers tells
         leases.take_handing(connection, batch, owner)
         return handing.leave_some(connection, batch, span, BITE, own=own)
 

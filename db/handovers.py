@@ -4,8 +4,12 @@
     pieces   a transaction each, so that nobody else waits for all of them
     ended    with the mark, once there are no more
 
-Whoever began goes on. A mark whose owner is gone shows the leading dispatcher where somebody was cut off, and it goes
-on instead: what others wait for never stays with a batch that nobody solves.
+Whoever began goes on, unless somebody else wants something else of the batch by then. A mark whose owner is gone shows
+the leading dispatcher where somebody was cut off, and it goes on instead: what others wait for never stays with a batch
+that nobody solves.
+
+Nobody waits in a circle, because all lock in one order: out of the way of readers (db.duplicates), the batch, its mark,
+its chunks, other batches.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from sqlalchemy import Connection, Engine, select
 from db import control, dropping, handing, leases
 from db.batches import DROPPING
 from db.control import CANCELLED, PAUSED
+from db.duplicates import keep_others_out
 from db.models import Batch
 from db.moving import Piece
 
@@ -35,24 +40,23 @@ def cancel(engine: Engine, batch: int, owner: str) -> int:
     It stops within seconds, however long the handover takes. Answers that are there stay. Raises ControlError.
     """
     with engine.begin() as connection:
+        _take(connection, batch, owner)
         control.stop(connection, batch)
-        leases.take_handing(connection, batch, owner)
     return sum(pieces(engine, batch, owner, SIZE))
 
 
 def resume(engine: Engine, batch: int, owner: str) -> int:
     """Let a paused or cancelled batch go on; returns how many boards come back to it. Raises ControlError."""
     with engine.begin() as connection:
+        _take(connection, batch, owner)
         control.go_on(connection, batch)
-        leases.take_handing(connection, batch, owner)
     return sum(pieces(engine, batch, owner, SIZE))
 
 
 def pieces(engine: Engine, batch: int, owner: str, size: int) -> Iterator[int]:
     """Hand over what is left; yields the boards of each piece once it is done. Raises BusyError while others drop."""
     with engine.begin() as connection:
-        leases.take_handing(connection, batch, owner)
-        wanted = _control(connection, batch)
+        wanted = _take(connection, batch, owner)
     for step in _STEPS.get(wanted, ()):
         piece = Piece(0, 0)
         while (piece := _piece(engine, batch, owner, wanted, step, piece.last, size)).boards:
@@ -64,11 +68,21 @@ def pieces(engine: Engine, batch: int, owner: str, size: int) -> Iterator[int]:
 def _piece(engine: Engine, batch: int, owner: str, wanted: str | None, step: Step, after: int, size: int) -> Piece:
     """One transaction; of no boards if somebody wants something else of the batch by now, and sees to that himself."""
     with engine.begin() as connection:
+        keep_others_out(connection)
         if _control(connection, batch) != wanted:
             return Piece(0, 0)
         leases.take_handing(connection, batch, owner)
         return step(connection, batch, after, size)
 
 
+def _take(connection: Connection, batch: int, owner: str) -> str | None:
+    """Mark the batch, if there is one; returns its control."""
+    found = _control(connection, batch)
+    if found is not None:
+        leases.take_handing(connection, batch, owner)
+    return found
+
+
 def _control(connection: Connection, batch: int) -> str | None:
-    return connection.scalar(select(Batch.control).where(Batch.id == batch))
+    """It stays as it is until the end of the transaction."""
+    return connection.scalar(select(Batch.control).where(Batch.id == batch).with_for_update(key_share=True))

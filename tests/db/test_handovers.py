@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from sqlalchemy import Engine
 
@@ -9,6 +11,7 @@ from db import clock, control, dropping, handovers, leases
 from db.engine import open_database, reading
 from db.submissions import Ask
 from solvers.core import OUT_OF_TIME, Verdict
+from tests import servers
 from tests.db.filling import answer, block, rows, submit
 from tests.db.test_control import progress, solve
 from tests.db.test_dropping import Killed, alive, faults, killing
@@ -130,6 +133,29 @@ def test_no_paused_batch_inherits_where_another_goes_on(engine: Engine, goes: st
 
     assert solve(engine) == 2
     assert progress(engine, 3).over
+
+
+def test_a_cancel_that_meets_a_resume_leaves_it_the_mark(postgres: servers.Postgres) -> None:
+    """They lock in one order, and what was wanted of the batch is looked at again behind the lock."""
+    engine = open_database(postgres.database_with_tables())
+    submit(engine, block(*"abcdef"))
+    submit(engine, block(*"fedcba"))
+    with engine.begin() as connection:
+        control.stop(connection, 1)
+    handed = handovers.pieces(engine, 1, "me/1/1", 2)
+    assert next(handed) == 2
+
+    with ThreadPoolExecutor(1) as pool:
+        with engine.begin() as connection:
+            control.go_on(connection, 1)
+            rest = pool.submit(list, handed)
+            while not rows(engine, "SELECT 1 FROM pg_locks WHERE NOT granted"):
+                assert not rest.done()
+            leases.take_handing(connection, 1, "other/1/1")
+        assert rest.result(60) == []
+
+    assert rows(engine, "SELECT owner FROM lease") == [("other/1/1",)]
+    engine.dispose()
 
 
 def test_a_batch_that_comes_back_gets_its_own_time(engine: Engine) -> None:

@@ -21,6 +21,7 @@ from solvers.reading.packing import Pack, split
 from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
 from solvers.reading.text import Condition, pages
+from solvers.reading.underlines import blanked, without_underlines
 
 PATIENCE = 0.1  # seconds that boards wait for others to share their block
 SAMPLE_LINES = 800  # that are looked at to recognise a format
@@ -106,8 +107,8 @@ def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
                 texts.append(text[:SAMPLE])
                 size += len(text) + 1
             if size >= SAMPLE or len(texts) >= SAMPLE_LINES:
-                return Sample(tuple(texts), name, whole=False), chain(_blanks(blank), seen, every)
-    return Sample(tuple(texts), name), chain(_blanks(blank), seen, every)
+                return Sample(tuple(blanked(texts)), name, whole=False), chain(_blanks(blank), seen, every)
+    return Sample(tuple(blanked(texts)), name), chain(_blanks(blank), seen, every)
 
 
 def uncommented(lines: Lines, texts: Sequence[str]) -> Iterator[Reject]:
@@ -131,7 +132,7 @@ def _boards(form: Format, wish: Wish, lines: Lines, account: Account) -> Iterato
     pack = Pack()
     due = monotonic() + PATIENCE
     try:
-        for item in form.read(lines, wish):
+        for item in without_underlines(form.read(lines, wish), lines):
             if isinstance(item, Board):
                 if not pack.takes(item):
                     yield from map(account.block, pack.take())

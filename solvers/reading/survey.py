@@ -25,6 +25,7 @@ from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
 from solvers.reading.stream import begin, read_member, says_nothing, uncommented
 from solvers.reading.text import Condition, pages
+from solvers.reading.underlines import without_underlines
 
 _WORD = re.compile(r"""[^\s,;:|"'=\[\]{}#+]+""")
 _BARS = frozenset("|+")
@@ -155,7 +156,7 @@ def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool
     watch = _Watch(every, member.name)
     if form is not None:
         try:
-            watch.follow(form.read(watch.lines, wish))
+            watch.follow(without_underlines(form.read(watch.lines, wish), watch.lines))
         except MalformedError as error:
             watch.account.error = str(error)
         except Exception as error:  # noqa: BLE001  # as in stream: one bad source must not end the rest

@@ -110,7 +110,7 @@ class CellReader:
 
     def is_board(self, cell: str) -> bool:
         """True if the cell holds a board."""
-        if len(cell) < SHORTEST:
+        if len(cell) < SHORTEST or len(cell.strip()) < SHORTEST:
             return False
         try:
             self.read(cell)

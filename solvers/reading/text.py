@@ -169,7 +169,7 @@ def _decoded(page: bytes, condition: Condition) -> list[str]:
         text = page.decode()
     except UnicodeDecodeError:
         condition.note("bytes that are not UTF-8 were read as Latin-1")
-        return _respelt([_line(line) for line in page.split(b"\n")], condition)
+        text = "\n".join(_line(line) for line in page.split(b"\n"))
     if _INVISIBLE.search(text):
         if _INVISIBLE.search(text.replace(_MARK, "")):  # not only the marks of files put one behind the other
             condition.note("invisible characters were left out")

@@ -41,6 +41,11 @@ def unguarded(cell: str) -> str:
     return bare.strip(INVISIBLE)
 
 
+def is_rounded(cell: str) -> bool:
+    """Whether a spreadsheet took the digits of a board for a number."""
+    return bool(_ROUNDED.fullmatch(unguarded(cell)))
+
+
 def lines_of(cell: str) -> list[str]:
     """The lines of a board in a cell, whose symbols may stand apart; raises MalformedError for a rounded number."""
     bare = unguarded(cell)

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from solvers.core import Board
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.reading.tables.cells import CellReader, require_told
-from solvers.reading.tables.columns import TRIED, Columns, find_columns, has_header
+from solvers.reading.tables.cells import SHORTEST, CellReader, require_told
+from solvers.reading.tables.columns import TRIED, Columns, find_columns, has_header, told_of
 from solvers.reading.tables.rows import Row, Rows
 from solvers.reading.tables.spread import Spread, are_names, cells_spread, gathered
 
@@ -70,6 +70,8 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             yield _refuse(lines, record, why)
         return
     rows = Rows(lines, reader)
+    for name in () if wish.column else columns.others:
+        lines.note(told_of(name), 0)
     if columns.header and head:
         lines.tally.comment += head[0].lines
         head = head[1:]
@@ -89,8 +91,10 @@ def _rows(batch: Sequence[Record], columns: Columns, rows: Rows, lines: Lines) -
     good: list[Row] = []
     for record in batch:
         why = record.wrong or _missing(record, columns)
-        if why and record.raw.startswith(COMMENT):
+        if record.raw.startswith(COMMENT):
             lines.tally.comment += record.lines
+            if not why and len(record.cells[columns.board]) >= SHORTEST:
+                lines.note("a line that begins with # was taken for a comment, though it may hold a board", record.line)
         elif why:
             yield from rows.read(good)
             yield _refuse(lines, record, why)

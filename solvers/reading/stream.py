@@ -161,7 +161,9 @@ def _rest(lines: Lines, account: Account, form: Format | None, reason: str) -> I
             raw += "\n".join(texts)[:QUOTED] + "\n"
         elif not reason and form is None:
             yield from map(account.reject, uncommented(lines, texts))
-        elif not reason:
+        elif not reason and not account.error:
             lines.tally.blank += sum(not text.strip() for text in texts)
+    if account.error and (left := lines.number - lines.tally.total()) > 0:
+        yield account.reject(lines.reject(f"not read: {account.error}", "", line=lines.number - left + 1, lines=left))
     if reason and lines.number > before:
         yield account.reject(lines.reject(reason, raw[:QUOTED].rstrip(), line=1, lines=lines.number - before))

@@ -8,7 +8,7 @@ import tarfile
 import pytest
 
 from solvers.core import Board, Reject
-from solvers.reading import Event, Note, Source, stream
+from solvers.reading import Event, Note, Report, Source, stream
 from solvers.reading.events import Block
 from solvers.reading.packing import boards as unpacked
 
@@ -77,3 +77,28 @@ def test_a_frame_to_skip_before_the_first_one_is_skipped() -> None:
     found, _, _ = told(skipped + zstd.compress(f"{PAPER}\n".encode()))
 
     assert [each.text for each in found] == [PAPER]
+
+
+def test_a_number_that_never_ends_costs_its_board_only() -> None:
+    rows = [" ".join(PAPER[at : at + 9].replace(".", "0")) for at in range(0, 81, 9)]
+    wrong = [rows[0][:-1] + "8" * 5000, *rows[1:]]
+
+    found, _, rejects = told("\n\n".join("\n".join(each) for each in (rows, wrong, rows)).encode())
+
+    assert [(each.text, each.line) for each in found] == [(PAPER, 1), (PAPER, 21)]
+    assert rejects
+    assert rejects[0].raw.startswith(wrong[0])
+
+
+def test_what_a_wrong_column_leaves_is_accounted_for() -> None:
+    report = list(stream(Source.of(f"id,puzzle\n1,{PAPER}\n"), column="x"))[-1]
+
+    assert isinstance(report, Report)
+    assert report.rejected_lines == report.lines == 2
+
+
+def test_an_inch_sign_inside_a_field_quotes_nothing() -> None:
+    found, _, rejects = told(f'puzzle,note\n{PAPER},7" paper\n{OTHER},"a ""b"", c"\n{PAPER},ok\n'.encode())
+
+    assert [dict(each.fields or {}) for each in found] == [{"note": '7" paper'}, {"note": 'a "b", c'}, {"note": "ok"}]
+    assert not rejects

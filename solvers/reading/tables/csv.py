@@ -11,7 +11,7 @@ import json
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from io import StringIO
 from itertools import chain
 from typing import NamedTuple
@@ -201,7 +201,7 @@ def _quoted(lines: Lines, texts: deque[tuple[int, str]], delimiter: str) -> Iter
             lines.tally.blank += 1
             continue
         parts = [(number, text)]
-        while sum(part.count('"') for _, part in parts) % 2 and len(parts) < LONGEST:
+        while _is_open("\n".join(part for _, part in parts), delimiter) and len(parts) < LONGEST:
             if not texts:
                 texts.extend((lines.number, more) for more in lines.take(1))
             if not texts:
@@ -221,7 +221,20 @@ def _parse(parts: Sequence[str], delimiter: str) -> list[str] | None:
         records = list(csv.reader([f"{part}\n" for part in parts], delimiter=delimiter))
     except csv.Error:
         return None
-    return records[0] if len(records) == 1 and sum(part.count('"') for part in parts) % 2 == 0 else None
+    return records[0] if len(records) == 1 and not _is_open("\n".join(parts), delimiter) else None
+
+
+def _is_open(text: str, delimiter: str) -> bool:
+    """Whether a quote at the beginning of a field does not end; inside other fields it is a sign like any other."""
+    return _closed(delimiter).fullmatch(text) is None
+
+
+@cache
+def _closed(delimiter: str) -> re.Pattern[str]:
+    """Fields that end."""
+    other = rf"[^{re.escape(delimiter)}]*"
+    field = rf'(?:"[^"]*(?:""[^"]*)*"(?!"){other}|(?!"){other})'
+    return re.compile(f"{field}(?:{re.escape(delimiter)}{field})*")
 
 
 def sniff(sample: Sample) -> int:

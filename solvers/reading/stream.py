@@ -26,6 +26,8 @@ from solvers.reading.underlines import blanked, without_underlines
 PATIENCE = 0.1  # seconds that boards wait for others to share their block
 SAMPLE_LINES = 800  # that are looked at to recognise a format
 COMMENT = "#%"  # with which a line begins that is no board in most formats
+COMMENTS = 50  # of those before the first other line that are looked at
+MOST_COMMENTS = 1 << 22  # characters of them that are kept until another line comes
 BLANKS = 10_000  # blank lines of a page
 QUOTED = 1 << 16  # characters of an unrecognised source that its reject keeps
 
@@ -93,7 +95,8 @@ def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
     """
     seen: list[Page] = []
     texts: list[str] = []
-    size = blank = 0
+    size = blank = passed = 0
+    begun = False
     for page in every:
         if not texts and not isinstance(page, Unreadable) and not any(map(str.strip, page)):
             blank += len(page)  # a file may begin with any number of blank lines
@@ -103,7 +106,11 @@ def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
         else:
             seen.append(page)
         for text in () if isinstance(page, Unreadable) else page:
+            if not begun and len(texts) >= COMMENTS and passed < MOST_COMMENTS and text.lstrip()[:1] in (*COMMENT, ""):
+                passed += len(text) + 1  # as long as nothing else came
+                continue
             if texts or text.strip():
+                begun = begun or text.lstrip()[:1] not in (*COMMENT, "")
                 texts.append(text[:SAMPLE])
                 size += len(text) + 1
             if size >= SAMPLE or len(texts) >= SAMPLE_LINES:

@@ -49,6 +49,10 @@ class Record(NamedTuple):
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each record that has one, and a reject for each other one."""
+    while (text := lines.peek()) is not None and (not text.strip() or text.startswith(COMMENT)):
+        next(lines)
+        lines.tally.blank += not text.strip()
+        lines.tally.comment += bool(text.strip())
     delimiter = _delimiter([line for line in lines.ahead(TRIED) if line.strip()])
     batches = _batches(lines, delimiter)
     reader = CellReader(wish)
@@ -239,7 +243,7 @@ def _closed(delimiter: str) -> re.Pattern[str]:
 
 def sniff(sample: Sample) -> int:
     """95 if a header names the column of boards, 70 if boards stand behind other fields, 0 without boards."""
-    filled = sample.filled()[:TRIED]
+    filled = [line for line in sample.filled() if not line.startswith(COMMENT)][:TRIED]
     delimiter = _delimiter(filled)
     if not any(delimiter in line for line in filled) or any(map(_CODE.match, filled)):
         return 0

@@ -80,8 +80,9 @@ def test_a_frame_to_skip_before_the_first_one_is_skipped() -> None:
 
 
 def test_a_number_that_never_ends_costs_its_board_only() -> None:
-    right = "3x3:5_3b7d6b1_9_5d9_8d6a8c6c3_4b8a3b1_7c2c6a6d2_8d4_1_9b5d8b7_9\n"
-    wrong = f"3x3:{'1' * 5000}\n"
+    cells = ", ".join(PAPER.replace(".", "0"))
+    right = f"x = array2d(1..9, 1..9, [{cells}]);\n"
+    wrong = right.replace("5, 3", f"{'8' * 5000}, 3", 1)
 
     found, _, rejects = told(f"{right}{wrong}{right}".encode())
 

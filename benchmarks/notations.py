@@ -1,57 +1,35 @@
-"""The notations that the reading stage is measured with, each from boards made here.
+"""The files that the reading stage is measured with: one at least for every format, of boards made here.
 
-What a reader remembers of one board must not make the next one free, so that boards of which there is a handful differ
-in their cells, clues and labels.
+A file is some hundreds of boards that differ, again and again until it is large enough, as `gridmill convert` writes
+them; what a format has in several spellings, or cannot be written in, is spelt here.
 """
 
 from __future__ import annotations
 
 import json
-import random
-from collections.abc import Callable, Iterable, Iterator
-from itertools import cycle, islice
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
 
-from solvers import registry
-from solvers.core import Board
-from solvers.reading import formats, write
+from benchmarks.pools import POOLS, kakuros, pool, sudokus
+from solvers.core import Board, MalformedError
+from solvers.reading import formats
+from solvers.reading.format import Format
+from solvers.reading.writing import framed, text_of
 
-BOARDS = (
-    ".13.....22.....48....7...19...9..8..7......2....3.......263.9..4.9.7.6....149...8",
-    "........49.1.6.5....8....9.8..4.37.6....1....54...718.....39..7....4..5....7..81.",
-    ".5.7.3.6...7...8.....816.......3.....5...1..73..4..869.6...2.4.84.572.93...4.9...",
-)
-# Boards of formats that have many bytes for each.
-COUNTS = {"opensudoku2": 3_000, "f-puzzles": 3_000, "kakuro-dzn": 3_000, "kakuro-pycsp3": 3_000, "xmpuzzle": 1_000}
-SMALL = {
-    "magic-text", "magic-grid", "magic-named", "magic-letters", "csplib-019", "beads-lines", "futoshiki-text",
-    "futoshiki-matrices", "futoshiki-picture", "futoshiki-relations", "unequal",
-}  # fmt: skip
+SIZE = 1_500_000  # bytes of a file, or a little more
+SMALL = 500_000  # of formats that are slow
+MOST = {"algospot-kakuro2": 900}  # boards: the number before them has three digits
+SLOW = {"opensudoku2", "candidates", "f-puzzles", "sudokupad", "penpa"}
+ALONE = 120  # rows and columns of a board that is a file
 SOLUTION = "864371259325849761971265843436192587198657432257483916689734125713528694542916378"
+LETTERS = str.maketrans("123456789.", "ABCDEFGHI-")
+
+File = tuple[str, list[str]]  # a name, and the text in parts
+Spelling = Callable[[Iterator[str]], Iterator[str]]
 
 
 def rows(board: str) -> str:
     return "".join(board[at : at + 9] + "\n" for at in range(0, 81, 9))
-
-
-def opensudoku(boards: Iterator[str]) -> Iterator[str]:
-    yield "<opensudoku><name>x</name>\n"
-    yield from (f'<game data="{board.replace(".", "0")}" />\n' for board in boards)
-    yield "</opensudoku>\n"
-
-
-def csv(boards: Iterator[str]) -> Iterator[str]:
-    yield "quizzes,solutions\n"
-    yield from (f"{board.replace('.', '0')},{SOLUTION}\n" for board in boards)
-
-
-def written(name: str) -> Notation:
-    """The boards as `gridmill convert` writes them."""
-    form = next(form for form in formats() if form.name == name and form.family in ("sudoku", ""))
-    return lambda boards: write((Board("sudoku", "9x9", board) for board in boards), form)
-
-
-def with_titles(boards: Iterator[str]) -> Iterator[str]:
-    return (f"Grid {number:02}\n{rows(board)}" for number, board in enumerate(boards, 1))
 
 
 def drawn(boards: Iterator[str]) -> Iterator[str]:
@@ -61,131 +39,90 @@ def drawn(boards: Iterator[str]) -> Iterator[str]:
         yield "\n".join([*lines[:3], border, *lines[3:6], border, *lines[6:], "", ""])
 
 
-LETTERS = str.maketrans("123456789.", "ABCDEFGHI-")
-Notation = Callable[[Iterator[str]], Iterator[str]]
+def json_rows(board: str) -> str:
+    cells = list(map(int, board.replace(".", "0")))
+    return json.dumps([cells[at : at + 9] for at in range(0, 81, 9)], separators=(",", ":")) + "\n"
 
-NOTATIONS: dict[str, Notation] = {
+
+def linked(boards: Iterator[str]) -> Iterator[str]:
+    """Addresses of two families in turn."""
+    both = {form.name: form for form in formats() if form.name in ("links", "kakuro-pzpr")}
+    others = pool("kakuro", kakuros)
+    for number, board in enumerate(boards):
+        yield text_of(Board("sudoku", "9x9", board), both["links"])
+        yield text_of(others[number % len(others)], both["kakuro-pzpr"])
+
+
+def spoilt(boards: Iterator[str]) -> Iterator[str]:
+    """A good board, and then lines with a cell too few."""
+    yield next(boards) + "\n"
+    yield from (board[:-1] + "\n" for board in boards)
+
+
+SPELLINGS: dict[str, Spelling] = {
     "line": lambda boards: (f"{board}\n" for board in boards),
     "line, zeros, CRLF": lambda boards: (f"{board.replace('.', '0')}\r\n" for board in boards),
-    **{
-        f"line, empty is {symbol}": lambda boards, symbol=symbol: (f"{b.replace('.', symbol)}\n" for b in boards)  # type: ignore[misc]  # no type for defaults
-        for symbol in "_*-?x"
-    },
+    "line, empty is _": lambda boards: (f"{board.replace('.', '_')}\n" for board in boards),
     "line, labels": lambda boards: (f"{board} # number {n}\n" for n, board in enumerate(boards)),
     "line, ratings": lambda boards: (f"{board} ED=7.1/1.2/1.2\n" for board in boards),
     "line, comments between": lambda boards: (f"# number {n}\n\n{board}\n" for n, board in enumerate(boards)),
     "line, 16x16": lambda boards: ((board * 4)[:256].translate(LETTERS) + "\n" for board in boards),
     "line, 4x4": lambda boards: (".1.....23.....3.\n" for _ in boards),
-    "grid": lambda boards: map(rows, boards),
-    "grid, titles": with_titles,
+    "line, mostly rejects": spoilt,
+    "grid, titles": lambda boards: (f"Grid {n:02}\n{rows(board)}" for n, board in enumerate(boards, 1)),
     "grid, drawn": drawn,
-    "exchange": lambda boards: (f"0000183b305c {board.replace('.', '0')}  1.2\n" for board in boards),
-    "csv": csv,
-    "jsonl": lambda boards: (json.dumps({"id": n, "puzzle": board}) + "\n" for n, board in enumerate(boards)),
-    "opensudoku": opensudoku,
-    **{
-        name: written(name)
-        for name in ("opensudoku2", "sdk", "clipboard", "candidates", "hodoku", "gsf", "pzl7", "tatham", "links",
-                     "f-puzzles", "pzpr", "minizinc", "uva989", "poj3074")
-    },
-}  # fmt: skip
-
-
-def boards_16(boards: Iterator[str]) -> Iterator[str]:
-    form = next(form for form in formats() if form.name == "zoj3122")
-    return write((Board("sudoku", "16x16", (board * 4)[:256].translate(FULL)) for board in boards), form)
-
-
-FULL = str.maketrans("123456789", "ABCDEFGHI")
-NOTATIONS["zoj3122"] = boards_16
-KANOODLE = "AALCCCCDDDD/ALLLHICIGDF/ABLHHIIIGFF/BBHHEEGGGKK/BBEEEJJJJKK"
-TRUMP = "ABCDEFGHIJKLMNOPQRSTUVWXabcdefghijklmnopqrstuvwx"
-SIGNED = "{}<{}{}v{}/{}{}>{}{}^/{}{}v{}{}/{}{}{}{}"
-MAGIC = (16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1)
-KAKURO = (
-    r"# C\- C\- # # C\- C\- C\-/-\C . . # C\C . . ./-\C . . C\C . . . ./-\C . . . . . C\- #/"
-    r"# -\C . . C\C . . C\-/# C\- C\C . . . . ./-\C . . . . -\C . ./-\C . . . # -\C . ."
-)
-
-
-def triangles() -> Iterator[str]:
-    """Boards of NOI2005, some cells with a letter."""
-    while True:
-        cells = "".join(random.choices("............ABCDEFGHIJKL", k=55))  # noqa: S311  # no secret
-        yield "/".join(cells[row * (row + 1) // 2 : (row + 1) * (row + 2) // 2] for row in range(10))
-
-
-def fillings() -> Iterator[str]:
-    """Boards of 5 x 11 with some pieces of one filling."""
-    while True:
-        yield KANOODLE.translate(str.maketrans("".join(random.sample("ABCDEFGHIJKL", 6)), "......"))
-
-
-def squares() -> Iterator[str]:
-    """Squares of order 4 with some numbers of one."""
-    while True:
-        cells = [str(number) if random.random() < 0.4 else "0" for number in MAGIC]  # noqa: S311  # no secret
-        yield "normal:" + "/".join(" ".join(cells[at : at + 4]) for at in range(0, 16, 4))
-
-
-def clued() -> Iterator[str]:
-    """Kakuro boards of one drawing and any clues."""
-    parts = KAKURO.split("C")
-    while True:
-        yield "".join(f"{part}{random.randint(3, 45)}" for part in parts[:-1]) + parts[-1]  # noqa: S311  # no secret
-
-
-def of_family(family: str, name: str, texts: Callable[[], Iterator[str]]) -> Callable[[int], Iterator[str]]:
-    """The file of so many boards as `gridmill convert` writes it."""
-    form = next(form for form in formats() if form.name == name and form.family == family)
-    variant = registry.family(family).variant
-    return lambda count: write((Board(family, variant(text), text) for text in islice(texts(), count)), form)
-
-
-def signed() -> Iterator[str]:
-    """Futoshiki of 4x4, all with the same signs."""
-    while True:
-        yield SIGNED.format(*(random.choice("...1234") for _ in range(16)))  # noqa: S311  # no secret
-
-
-def example(family: str, name: str) -> str:
-    return next(form.example for form in formats() if (form.family, form.name) == (family, name))
-
-
-def repeated(family: str, name: str) -> Callable[[int], Iterable[str]]:
-    """The format's own example, with a blank line behind each: clues make these boards what they are."""
-    return lambda count: [example(family, name) + "\n"] * count
-
-
-# In other families a file takes its number of boards.
-OTHERS: dict[str, Callable[[int], Iterable[str]]] = {
-    "5x11, flat": lambda count: (text.replace("/", "") + "\n" for text in islice(fillings(), count)),
-    "kakuro, table": lambda count: (
-        text.replace("/", "\n").replace("-", "").replace(".", "_") + "\n\n" for text in islice(clued(), count)
+    "csv, solutions": lambda boards: chain(
+        ["quizzes,solutions\n"], (f"{board.replace('.', '0')},{SOLUTION}\n" for board in boards)
     ),
-    **{name: of_family("beads", name, triangles) for name in ("noi2005", "beads-lines", "beads")},
-    "xmpuzzle": of_family("beads", "xmpuzzle", lambda: cycle(("kanoodle:" + "/".join(["." * 11] * 5),))),
-    **{name: of_family("magic", name, squares)
-       for name in ("magic-text", "magic-grid", "magic-named", "csplib-019")},
-    "magic-letters": lambda count: ("".join(random.sample(TRUMP, 12)) + "\n" for _ in range(count)),
-    **{name: of_family("kakuro", name, clued) for name in ("kkt", "gym-101252b", "kakuro-line", "kakuro-pzpr")},
-    **{name: of_family("futoshiki", name, signed)
-       for name in ("futoshiki-text", "futoshiki-matrices", "futoshiki-picture", "futoshiki-relations", "unequal")},
-    "run-list": repeated("kakuro", "run-list"),
-    "cell-list": repeated("kakuro", "cell-list"),
-    "hdu3111": lambda count: (f"{count}\n", *(rows(board.replace(".", "?")) for board in islice(cycle(BOARDS), count))),
-    "hdu4069": lambda count: (f"{count}\n", *[example("sudoku", "hdu4069").partition("\n")[2]] * count),
-    "algospot": lambda count: (f"{count}\n", *[example("kakuro", "algospot-kakuro2").partition("\n")[2]] * count),
-}  # fmt: skip
+    "jsonl, bare": lambda boards: (json.dumps({"id": n, "puzzle": board}) + "\n" for n, board in enumerate(boards)),
+    "mixed": lambda boards: (f"{board}\n{rows(board)}\n{json_rows(board)}" for board in boards),
+    "addresses": linked,
+    "beads-lines, 5x11": lambda boards: (
+        board.text.partition(":")[2].replace("/", "") + "\n"
+        for board, _ in zip(pool("beads", POOLS["beads"][1]), boards, strict=False)
+    ),
+}
+HEADED = {"csv, solutions", "line, mostly rejects"}  # what comes first comes once
 
 
-def files(lines: int) -> Iterator[tuple[str, int, Iterator[str]]]:
-    """Each notation with its number of boards, for files of so many boards where a line has one, and its text."""
-    random.seed(4)
-    for name, notation in NOTATIONS.items():
-        number = COUNTS.get(name, lines if name.startswith("line") else lines // 10)
-        yield name, number, notation(islice(cycle(BOARDS), number))
-    for name, other in OTHERS.items():
-        # Boards of forty bytes: of fewer, finding out which format it is would be what is measured.
-        number = COUNTS.get(name, lines // 2 if name in SMALL else lines // 10)
-        yield name, number, iter(other(number))
+def spelled(name: str) -> File:
+    """A file of one of the spellings."""
+    boards = list(SPELLINGS[name](islice(sudokus(), 300)))
+    head = boards[:1] if name in HEADED else []
+    body = boards[len(head) :]
+    return name, head + body * max(1, SIZE // sum(map(len, body)))
+
+
+def written(form: Format) -> File | None:
+    """A file of the format as it is written; None if it cannot be."""
+    found = _alone(form) if form.alone and form.family == "kakuro" else _texts(form)
+    if not found:
+        return None
+    times = 1 if form.alone else max(1, (SMALL if form.name in SLOW else SIZE) // sum(map(len, found)))
+    return form.name, list(framed((found * times)[: MOST.get(form.name)], form))
+
+
+def _texts(form: Format) -> list[str]:
+    """The boards of the first pool that the format can carry."""
+    for kind in POOLS[form.family or "sudoku"] if form.write else ():
+        boards = pool(form.family or "sudoku", kind, 60 if form.name in SLOW else 300)
+        try:
+            return [text_of(board, form) for board in boards[: 1 if form.alone else None]]
+        except MalformedError:
+            continue
+    return []
+
+
+def _alone(form: Format) -> list[str]:
+    """One large board."""
+    (board,) = pool("kakuro", lambda: kakuros(ALONE, ALONE), 1)
+    return [text_of(board, form)]
+
+
+def files() -> Iterator[File]:
+    """Every file, those of one format behind each other."""
+    for form in formats():
+        names = [name for name in SPELLINGS if name.partition(",")[0] == form.name]
+        if form.name not in SPELLINGS and (file := written(form)):
+            yield file
+        yield from map(spelled, names)

@@ -13,7 +13,7 @@ import multiprocessing
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 from typing import Any
@@ -53,16 +53,20 @@ def work(url: str, keys: Sequence[int], pipe: Pipe) -> None:
     pipe.send(time.process_time() - start)
 
 
-def together(url: str, keys: Sequence[int], processes: int) -> tuple[float, float, Counter[str]]:
-    """Wall time, processor time of all workers, and the server's waits."""
+def race(
+    url: str, target: Callable[..., None], shares: Iterable[tuple[Any, ...]]
+) -> tuple[float, list[Any], Counter[str]]:
+    """Processes that begin at the same moment: wall time, what each said at its end, and the server's waits.
+
+    Each gets the URL, its share and a pipe: it says that it is ready, waits for the word, and speaks again at its end.
+    """
     context = multiprocessing.get_context("spawn")
     pipes, running = [], []
-    for number in range(processes):
+    for share in shares:
         mine, theirs = context.Pipe()
-        process = context.Process(target=work, args=(url, keys[number::processes], theirs))
-        process.start()
+        running.append(context.Process(target=target, args=(url, *share, theirs)))
+        running[-1].start()
         pipes.append(mine)
-        running.append(process)
     for pipe in pipes:
         pipe.recv()
     start = time.perf_counter()
@@ -70,10 +74,10 @@ def together(url: str, keys: Sequence[int], processes: int) -> tuple[float, floa
         pipe.send("go")
     waits = watch(url, pipes)
     wall = time.perf_counter() - start
-    own = sum(pipe.recv() for pipe in pipes)
+    said = [pipe.recv() for pipe in pipes]
     for process in running:
         process.join()
-    return wall, own, waits
+    return wall, said, waits
 
 
 def watch(url: str, pipes: Sequence[Pipe]) -> Counter[str]:
@@ -103,10 +107,10 @@ def measure(boards: int, processes: int) -> dict[str, Any]:
         with engine.connect() as connection:
             keys = list(connection.execute(text("SELECT id FROM chunk ORDER BY id")).scalars())
         before = server_s(url)
-        wall, own, waits = together(url, keys, processes)
+        wall, own, waits = race(url, work, ((keys[number::processes],) for number in range(processes)))
         served = server_s(url) - before
         engine.dispose()
-    micros = {"worker_us": own / boards * 1e6, "server_us": served / boards * 1e6}
+    micros = {"worker_us": sum(own) / boards * 1e6, "server_us": served / boards * 1e6}
     return {"processes": processes, "boards_s": round(boards / wall), **{k: round(v, 2) for k, v in micros.items()},
             "waits": dict(waits.most_common(6))}  # fmt: skip
 

@@ -17,8 +17,10 @@ HEAD = """\
 
 Written by `make bench`; run it to see your own machine's figures. Each case is one piece of work, done by Gridmill and
 by its peers in turn, one pair of runs after the other; a figure is the median over the rounds, a ratio the median of
-the rounds' ratios. All of Gridmill's answers are proofs (unique, or two solutions) that passed the checker, unless a
-case says otherwise. How the work grows with machines stands in [scaling.md](scaling.md).
+the rounds' ratios. There are as many rounds as the time of a case allows, five at most, and a slow peer gets the first
+boards of a file, as many as it ends in about two seconds. All of Gridmill's answers are proofs (unique, or two
+solutions) that passed the checker, unless a case says otherwise. How the work grows with machines stands in
+[scaling.md](scaling.md).
 
 """
 
@@ -41,18 +43,24 @@ def chapter(title: str, text: str, measured: Iterable[tuple[Case, Sequence[Figur
     """One table of Markdown: a line for every side of every case; when, and how busy the machine was."""
     load = os.getloadavg()[2]
     when = f"Measured {datetime.now(UTC):%Y-%m-%d}; load average of the last quarter of an hour {load:.1f}."
-    rows = ["| work | by | a second | Gridmill is |", "| --- | --- | ---: | ---: |"]
+    rows = ["| work | by | a second | rounds | Gridmill is |", "| --- | --- | ---: | ---: | ---: |"]
     notes = []
     for case, figures in measured:
         ours = figures[0]
-        for figure in figures:
-            first = figure is ours
-            ratio = "" if first else f"{_short(figure.ratio(ours))} times as fast"
-            mark = f"{case.name}" if first else ""
-            rows.append(f"| {mark} | {figure.side} | {_rate(figure.median)} {case.unit} | {ratio} |")
+        names = (case.name, *[""] * (len(figures) - 1))
+        sides = zip(names, figures, strict=True)
+        rows += [f"| {name} | {side.side} | {_cells(side, ours, case.unit)} |" for name, side in sides]
         if case.note:
             notes.append(f"- {case.name}: {case.note}")
     return "\n".join([f"## {title}", "", text.strip(), "", when, "", *rows, "", *notes, ""]) + "\n"
+
+
+def _cells(figure: Figure, ours: Figure, unit: str) -> str:
+    """What is said of one side: rate, rounds, ratio; or why there is nothing to say."""
+    if figure.fault:
+        return f"failed: {figure.fault.replace('|', '/')} | | "
+    ratio = "" if figure is ours else f"{_short(figure.ratio(ours))} times as fast"
+    return f"{_rate(figure.median)} {unit} | {len(figure.rates)} | {ratio}"
 
 
 def _rate(rate: float) -> str:
@@ -63,9 +71,9 @@ def _short(ratio: float) -> str:
     return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.2g}"
 
 
-def write(path: Path, chapters: Iterable[str]) -> None:
-    """The document, with these chapters in place of those of the same title; the others stay as they were measured."""
-    known = {_title(text): text for text in _chapters(path)}
+def write(path: Path, chapters: Iterable[str], *, others: bool = True) -> None:
+    """The document, with these chapters in place of those of the same title; ``others`` stay as they were measured."""
+    known = {_title(text): text for text in _chapters(path) if others}
     known |= {_title(text): text for text in chapters}
     path.write_text(HEAD + "\n".join(f"- {line}" for line in machine()) + "\n\n" + "\n".join(known.values()), "utf-8")
 

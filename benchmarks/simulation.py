@@ -1,6 +1,7 @@
 """A rack on paper: 10 to 1,000 worker cores and a billion boards, event by event: `python -m benchmarks.simulation`.
 
-Fed by measured costs (benchmarks/road.py on PostgreSQL, benchmarks/processes.py). A chunk goes from station to station;
+Fed by measured costs: those below, or what `python -m benchmarks.road BOARDS postgresql` has written to a file that is
+named. A chunk goes from station to station;
 a station has so many servers, takes what comes first, and is busy for as long as the work costs:
 
     submitter -> dispatcher -> main process of the group -> database: claim, load -> worker core -> database: record
@@ -8,10 +9,14 @@ a station has so many servers, takes what comes first, and is busy for as long a
 
 from __future__ import annotations
 
+import argparse
 import heapq
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count, product
+from pathlib import Path
+from typing import Any
 
 US = 1e-6
 BILLION = 1_000_000_000
@@ -23,16 +28,17 @@ class Plant:
 
     cores: int = 100
     chunk: int = 5_000
-    solve_s: float = 2.5 * US  # kernel and check
+    solve_s: float = 1.8 * US  # kernel and check
     database_cores: int = 16
-    submitters: int = 1  # segments are stored one after the other, whoever stores them
+    submitters: int = 1  # each stores a segment after the other
     stored_before: bool = False  # the archive is in the database before the workers begin
     group: int = 16  # worker cores of a machine behind one main process
     window: int = 4  # references in Redis a core
-    store_s: float = 6.3 * US  # of the server
-    load_s: float = 1.45 * US  # of the server; the worker's part is in worker_s
-    record_s: float = 2.4 * US  # of the server
-    worker_s: float = 3.8 * US  # SQLAlchemy, psycopg and tuples on the worker's own core
+    submit_s: float = 1.7 * US  # of the submitter, who waits for the server besides: to read, and its part of storing
+    store_s: float = 8.0 * US  # of the server
+    load_s: float = 0.63 * US  # of the server; the worker's part is in worker_s
+    record_s: float = 2.5 * US  # of the server
+    worker_s: float = 2.7 * US  # SQLAlchemy, psycopg and tuples on the worker's own core
     dispatch_chunk_s: float = 0.7e-3
     message_chunk_s: float = 1.0e-3
     transaction_chunk_s: float = 0.4e-3  # of the server: claim or finish, without the rows
@@ -91,9 +97,8 @@ def simulate(plant: Plant, boards: int = BILLION) -> Outcome:
             if given == chunks:
                 continue
             if not plant.stored_before:
-                work = plant.store_s * plant.chunk
-                stored = store.serve(0.0, work)
-                database.worked += work
+                stored = store.serve(0.0, (plant.submit_s + plant.store_s) * plant.chunk)
+                database.worked += plant.store_s * plant.chunk
             room = taken[given - plant.window * plant.cores] if given >= plant.window * plant.cores else 0.0
             ready = dispatcher.serve(max(room, stored), plant.dispatch_chunk_s)
             given += 1
@@ -133,23 +138,41 @@ def table(plants: Iterator[tuple[str, Plant]], boards: int = BILLION) -> Iterato
         yield f"| {name} | {found.boards_s:,.0f} | {hours:,.2f} h | {busy} | {found.ceiling()} |"
 
 
-def racks() -> Iterator[tuple[str, Plant]]:
+def measured(costs: Mapping[str, Any]) -> Plant:
+    """A rack with the costs that benchmarks/road.py found on PostgreSQL."""
+    served = costs["server"]
+    own = {stage: (costs[stage] - served[stage]) * US for stage in served}
+    return Plant(
+        solve_s=(costs["solve"] + costs["check"]) * US,
+        submit_s=own["read"] + own["store"],
+        store_s=served["store"] * US,
+        load_s=served["claim"] * US,
+        record_s=served["record"] * US,
+        worker_s=own["claim"] + own["record"],
+    )
+
+
+def racks(plant: Plant) -> Iterator[tuple[str, Plant]]:
     """As it is; then what moves the ceiling, one thing after the other."""
-    for cores, (kind, solve_s) in product((10, 100, 1000), (("easy", 2.5 * US), ("1 ms", 1e-3))):
-        yield f"{cores} cores, {kind} boards", Plant(cores=cores, solve_s=solve_s)
-    full = Plant(cores=1000)
+    for cores, (kind, solve_s) in product((10, 100, 1000), (("easy", plant.solve_s), ("1 ms", 1e-3))):
+        yield f"{cores} cores, {kind} boards", replace(plant, cores=cores, solve_s=solve_s)
+    full = replace(plant, cores=1000)
     yield "1000 cores, easy, 4 writers at a time", (full := replace(full, submitters=4))
     yield "… archive stored before", (full := replace(full, stored_before=True))
     yield "… chunks of 500", replace(full, chunk=500)
     yield "… chunks of 50,000", (full := replace(full, chunk=50_000))
     yield "… 64 database cores", replace(full, database_cores=64)
-    yield "… answers packed, a row a chunk", (full := replace(full, record_s=0.3 * US))
-    yield "… boards packed too", (full := replace(full, load_s=0.15 * US))
+    yield "… answers packed, a row a chunk", (full := replace(full, record_s=full.record_s / 8))
+    yield "… boards packed too", (full := replace(full, load_s=full.load_s / 10))
     yield "… 64 database cores", replace(full, database_cores=64)
 
 
 def main() -> None:
-    for line in table(racks(), BILLION // 5):
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.simulation", description=__doc__)
+    parser.add_argument("costs", nargs="?", type=Path, help="what benchmarks.road wrote; the last line is taken")
+    path = parser.parse_args().costs
+    plant = measured(json.loads(path.read_text("utf-8").splitlines()[-1])) if path else Plant()
+    for line in table(racks(plant), BILLION // 5):
         print(line, flush=True)
 
 

@@ -1,25 +1,29 @@
 """The sudoku kernel alone, `solve(texts, limit=2)` in one thread: boards with proof of how many solutions they have.
 
-hodoku-py and python-sat prove it too, the others find one solution. A peer gets the first boards of a file, as many as
-it solves in about a second; the time to put a board into its words is counted, except for the clauses of python-sat,
-which is given those that singles leave.
+hodoku-py, python-sat and dlxsudoku prove it too, the others find one solution. A peer gets boards from all over a file,
+as many as it solves in a part of a second, or for as long as two; of small files all. The time to put a board into its
+words is counted, except for the clauses of python-sat, which is given those that singles leave. lib-sudoku takes
+minutes for some boards with 17 givens. Of Frisch's boards all sides get every third; all of them, one by one:
+`python -m benchmarks.frisch`.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Callable, Iterator, Sequence
+import statistics
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from types import ModuleType
 
 import numpy as np
 
-from benchmarks.case import Case, Run
+from benchmarks.case import Case, Run, over
 from benchmarks.data import peer, texts
 from solvers.sudoku._kernel import solve
 from solvers.sudoku.alphabet import values
+from solvers.sudoku.analysis import canonical_forms
 
 TITLE = "Sudoku, the kernel alone"
 SATURATION = 2000  # so many boards in a call at least: a short file is given several times
@@ -27,86 +31,116 @@ SATURATION = 2000  # so many boards in a call at least: a short file is given se
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A file of boards, and how many of them each peer gets."""
+    """A file of boards, and how many of them each peer gets; ``alone``: they are also timed one by one."""
 
     file: str
     hodoku: int = 0
     sat: int = 0
     multi: int = 0
     py: int = 0
+    dlx: int = 0
+    lib: int = 0
     repeat: bool = True
+    alone: bool = False
+    every: int = 1  # of the boards for all sides
 
 
 ARCHIVES = (
-    Archive("9x9/puzzles2_17_clue.gz", 1000, 100, 40, 5),
-    Archive("9x9/easy1000_qqwing_GENERATED.txt", 1000, 100, 40, 100),
-    Archive("9x9/puzzles3_magictour_top1465", 1000, 100, 40, 5),
-    Archive("9x9/puzzles6_forum_hardest_1106", 300, 60, 20, 2),
-    Archive("9x9/puzzles7_serg_benchmark.gz", 1000, 100, 40, 5),
-    Archive("16x16/kiguli_unique100.txt", 0, 20, 20, 0),
-    Archive("16x16/janko55_gecode.txt", 0, 20, 20, 0),
-    Archive("16x16/sgtsolo_advanced60.txt", 0, 20, 10, 0),
-    Archive("16x16/dug_minimal450_GENERATED.txt", 0, 20, 10, 0, repeat=False),
-    Archive("16x16/bitrake_55_56clue.txt", 0, 2, 1, 0, repeat=False),
-    Archive("25x25/dug330c_GENERATED.txt", 0, 5, 0, 0),
-    Archive("25x25/dug300c_GENERATED.txt", 0, 5, 0, 0, repeat=False),
+    Archive("9x9/puzzles2_17_clue.gz", 1000, 100, 40, 2, dlx=40),
+    Archive("9x9/easy1000_qqwing_GENERATED.txt", 1000, 200, 40, 50, dlx=100, lib=100),
+    Archive("9x9/puzzles3_magictour_top1465", 1000, 100, 40, 2, dlx=20, lib=20),
+    Archive("9x9/puzzles6_forum_hardest_1106", 300, 100, 10, 2, dlx=10, lib=20),
+    Archive("9x9/puzzles7_serg_benchmark.gz", 1000, 200, 10, 100),
+    Archive("16x16/kiguli_unique100.txt", sat=100, multi=20),
+    Archive("16x16/janko55_gecode.txt", sat=55, multi=20),
+    Archive("16x16/sgtsolo_advanced60.txt", sat=60, multi=20),
+    Archive("16x16/dug_minimal450_GENERATED.txt", sat=50, multi=10, repeat=False, alone=True),
+    Archive("16x16/bitrake_55_56clue.txt", sat=2, multi=2, repeat=False, alone=True),
+    Archive("25x25/dug330c_GENERATED.txt", sat=20),
+    Archive("25x25/dug300c_GENERATED.txt", sat=15, repeat=False, alone=True),
+    Archive("25x25/frisch_gecode.txt", sat=18, repeat=False, every=3),
 )
 
 
 def cases() -> Iterator[Case]:
     found = {name: peer(module) for name, module in PEERS.items()}
     for archive in ARCHIVES:
-        boards = texts(f"sudoku/{archive.file}")
+        boards = texts(f"sudoku/{archive.file}")[:: archive.every]
         if not boards:
             continue
         few = {"hodoku-py": archive.hodoku, "python-sat": archive.sat, "multi-puzzle-solver": archive.multi}
-        few["py-sudoku"] = archive.py
+        few |= {"py-sudoku": archive.py, "dlxsudoku": archive.dlx, "lib-sudoku": archive.lib}
         sides = []
         for name, module in found.items():
             if module is not None and few[name]:
-                sides.append((name, _one_by_one(SOLVE[name](module), boards[: few[name]])))
+                sides.append((name, SIDES[name](module, _sample(boards, few[name]))))
         times = max(1, SATURATION // len(boards)) if archive.repeat else 1
-        yield Case(f"{len(boards):,} boards of {archive.file}", _ours(boards * times), tuple(sides))
+        name = f"{len(boards):,} boards of {archive.file}"
+        yield Case(name, _ours(boards * times), tuple(sides), note=_alone(boards) if archive.alone else "")
+    yield from _others()
+
+
+def _others() -> Iterator[Case]:
+    empty = "2x3:" + "." * 36
+    yield Case("Count the grids of 6x6: 28,200,960", lambda: solve([empty], limit=10**9)[0].count, unit="grids")
+    for file in ("9x9/puzzles2_17_clue.gz", "9x9/easy1000_qqwing_GENERATED.txt"):
+        boards = texts(f"sudoku/{file}")[:5000]
+        if boards:
+            grids = [answer.solution for answer in solve(boards, limit=1)]
+            yield Case(f"Canonical forms of {file}", _forms(boards), unit="boards")
+            yield Case(f"Canonical forms of the solutions of {file}", _forms(grids), unit="grids")
 
 
 def _ours(boards: Sequence[str]) -> Run:
-    def run() -> int:
-        return len(solve(boards, limit=2))
-
-    return run
+    return lambda: len(solve(boards, limit=2))
 
 
-def _one_by_one(solve_one: Callable[[str], object], boards: Sequence[str]) -> Run:
-    def run() -> int:
-        for board in boards:
-            solve_one(board)
-        return len(boards)
-
-    return run
+def _forms(boards: Sequence[str]) -> Run:
+    return lambda: len(canonical_forms(boards))
 
 
-def _hodoku(module: ModuleType) -> Callable[[str], object]:
+def _sample(boards: Sequence[str], few: int) -> Sequence[str]:
+    return boards[:: max(1, len(boards) // few)][:few]
+
+
+def _alone(boards: Sequence[str]) -> str:
+    """What one board a call takes."""
+    taken = []
+    for board in boards:
+        start = time.perf_counter()
+        solve([board], limit=2)
+        taken.append(1000 * (time.perf_counter() - start))
+    return f"a board alone takes {statistics.median(taken):.3g} ms in the median, {max(taken):.3g} ms at most"
+
+
+def _hodoku(module: ModuleType, boards: Sequence[str]) -> Run:
     generator = module.Generator()
 
     def validate(text: str) -> object:
         return generator.validate(text)
 
-    return validate
+    return over(validate, boards)
 
 
-def _sat(module: ModuleType) -> Callable[[str], object]:
-    def prove(text: str) -> bool:
-        clauses = _clauses(text)
+def _sat(module: ModuleType, boards: Sequence[str]) -> Run:
+    def prove(clauses: list[list[int]]) -> bool:
         with module.Solver("cadical195", bootstrap_with=clauses) as solver:
             if not solver.solve():
                 return False
-            solver.add_clause([-literal for literal in solver.get_model() if literal > 0] or [1, -1])
+            chosen = [literal for literal in solver.get_model() if literal > 0]
+            if not chosen:  # singles have solved it
+                return True
+            solver.add_clause([-literal for literal in chosen])
             return not solver.solve()
 
-    return prove
+    made = [_clauses(board) for board in boards]
+
+    def run() -> int:
+        return len([prove(clauses) for clauses in made])
+
+    return run
 
 
-@cache
 def _clauses(text: str) -> list[list[int]]:
     """The board as exactly-one clauses over the candidates that singles leave."""
     size = 9 if len(text) == 81 else 16 if len(text) == 256 else 25
@@ -143,7 +177,7 @@ def _singles(text: str, size: int) -> tuple[list[set[int]], list[list[int]]]:
     return candidates, units
 
 
-def _multi(module: ModuleType) -> Callable[[str], object]:
+def _multi(module: ModuleType, boards: Sequence[str]) -> Run:
     def enumerate_all(text: str) -> object:
         size = 9 if len(text) == 81 else 16
         symbols = "123456789" if size == 9 else "123456789abcdefg"
@@ -151,15 +185,23 @@ def _multi(module: ModuleType) -> Callable[[str], object]:
         with contextlib.redirect_stdout(io.StringIO()):
             return module.Board(picture).solve_and_print(verbose=False)
 
-    return enumerate_all
+    return over(enumerate_all, boards)
 
 
-def _py(module: ModuleType) -> Callable[[str], object]:
+def _py(module: ModuleType, boards: Sequence[str]) -> Run:
     def find(text: str) -> object:
         cells = [int(symbol) for symbol in text.replace(".", "0")]
         return module.Sudoku(3, 3, board=[cells[i : i + 9] for i in range(0, 81, 9)]).solve()
 
-    return find
+    return over(find, boards)
+
+
+def _dlx(module: ModuleType, boards: Sequence[str]) -> Run:
+    return over(lambda text: module.Sudoku(text.replace(".", "0")).solve(), boards)
+
+
+def _lib(module: ModuleType, boards: Sequence[str]) -> Run:
+    return over(lambda text: module.solve(bytearray(int(symbol) for symbol in text.replace(".", "0"))), boards)
 
 
 PEERS = {
@@ -167,5 +209,10 @@ PEERS = {
     "python-sat": "pysat.solvers",
     "multi-puzzle-solver": "puzzle_solver.puzzles.sudoku.sudoku",
     "py-sudoku": "sudoku",
+    "dlxsudoku": "dlxsudoku",
+    "lib-sudoku": "lib_sudoku",
 }
-SOLVE = {"hodoku-py": _hodoku, "python-sat": _sat, "multi-puzzle-solver": _multi, "py-sudoku": _py}
+SIDES = {
+    "hodoku-py": _hodoku, "python-sat": _sat, "multi-puzzle-solver": _multi, "py-sudoku": _py, "dlxsudoku": _dlx,
+    "lib-sudoku": _lib,
+}  # fmt: skip

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
-import time
 from itertools import islice
 from multiprocessing.connection import Connection as Pipe
 
-from benchmarks.processes import watch
+from benchmarks.processes import race
 from benchmarks.road import many
 from benchmarks.servers import postgres
 from db.engine import open_database
@@ -43,27 +41,12 @@ def store(url: str, number: int, boards: int, pipe: Pipe) -> None:
 
 
 def together(writers: int, boards: int) -> dict[str, object]:
-    context = multiprocessing.get_context("spawn")
     with postgres() as server:
         url = server.new_database()
         engine = open_database(url)
         upgrade(engine)
         engine.dispose()
-        pipes, running = [], []
-        for number in range(writers):
-            mine, theirs = context.Pipe()
-            running.append(context.Process(target=store, args=(url, number, boards, theirs)))
-            running[-1].start()
-            pipes.append(mine)
-        for pipe in pipes:
-            pipe.recv()
-        start = time.perf_counter()
-        for pipe in pipes:
-            pipe.send("go")
-        waits = watch(url, pipes)
-        wall = time.perf_counter() - start
-        for process in running:
-            process.join()
+        wall, _, waits = race(url, store, ((number, boards) for number in range(writers)))
     return {"writers": writers, "boards_s": round(writers * boards / wall), "waits": dict(waits.most_common(5))}
 
 

@@ -1,7 +1,7 @@
 """What ``gridmill solve`` says of a board on request, besides its answer.
 
     first lex   the least of all solutions, in the order of the text, and the second as witness
-    minimal     which givens a unique board does not need
+    minimal     which givens a unique board does not need; which givens of one without solution contradict each other
     canonical   a text that it has in common with the boards that symmetries make of it
     backdoor    the fewest cells that, given as well, make a sudoku solvable without a guess
 
@@ -18,7 +18,7 @@ from cli.filtering import Solved
 from solvers import registry
 from solvers.core import OUT_OF_TIME, Answer, Board, Budget, GridmillError, Verdict
 from solvers.listing import ListingError, checked_page
-from solvers.minimality import unneeded
+from solvers.minimality import contradiction, unneeded
 
 NOTHING = "-"  # of a list that was found to be empty
 
@@ -39,8 +39,8 @@ class Analysis:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        wanted = (("minimal", self.minimal), ("unneeded", self.minimal), ("canonical", self.canonical),
-                  ("backdoor", self.backdoor))  # fmt: skip
+        wanted = (("minimal", self.minimal), ("unneeded", self.minimal), ("contradiction", self.minimal),
+                  ("canonical", self.canonical), ("backdoor", self.backdoor))  # fmt: skip
         return tuple(name for name, asked in wanted if asked)
 
     def least(self, found: Iterator[Solved], tell: Callable[[str], None]) -> Iterator[Solved]:
@@ -80,12 +80,18 @@ class Analysis:
         return {name: _as_text(value) for name, value in values.items()} if as_text else values
 
     def _minimal(self, board: Board, answer: Answer) -> dict[str, Any]:
-        if answer.verdict is not Verdict.UNIQUE:
+        budget = Budget(seconds=self.seconds)
+        if answer.verdict is Verdict.UNIQUE:
+            (found,) = unneeded(board.family, [board.text], budget)
+            said = {"minimal": "no" if found else "yes", "unneeded": found}
+        elif answer.verdict in (Verdict.NONE, Verdict.INVALID):
+            found = contradiction(board.family, board.text, budget)
+            said = {"contradiction": found}
+        else:
             return {}
-        (found,) = unneeded(board.family, [board.text], Budget(seconds=self.seconds))
         if found is None:
             raise GridmillError(OUT_OF_TIME)
-        return {"minimal": "no" if found else "yes", "unneeded": found}
+        return said
 
     def _backdoor(self, board: Board, answer: Answer) -> dict[str, Any]:
         if board.family != "sudoku":

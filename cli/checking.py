@@ -14,7 +14,6 @@ from solvers import registry
 from solvers.core import Board
 from solvers.reading import Report, Survey
 
-EMPTY = ".0-*_?xX"
 SHOWN_TEXT = 60  # characters of a reject that are quoted
 
 
@@ -69,10 +68,10 @@ def _account(report: Report) -> str:
 
 
 def _first(found: Survey, first: Board) -> None:
-    empty = [symbol for symbol in EMPTY if symbol in found.symbols] if first.family == "sudoku" else []
+    empty = f", empty is {' or '.join(found.empty)}" if found.empty else ""
     symbols = f"; written in {visible(found.symbols)}" if 0 < len(found.symbols) <= SHOWN_TEXT else ""
     label = f" ({visible(first.label)})" if first.label else ""
-    click.echo(f"  first board: line {first.line}{label}{symbols}{f', empty is {empty[0]}' if empty else ''}")
+    click.echo(f"  first board: line {first.line}{label}{symbols}{empty}")
     console = paper()
     for drawing in registry.family(first.family).draw(first.text):
         draw(drawing, console)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 import click
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine
 
+from cli.hinting import complete
 from cli.services import existing, settings_of
 from cli.text import harmless, many
 from solvers.core import GridmillError
@@ -17,10 +18,15 @@ from worker.broker import Broker
 @contextmanager
 def controlling(database: str | None) -> Iterator[Connection]:
     """A transaction on the database; once it is over, the dispatcher is woken where a broker is configured."""
-    settings = settings_of(database=database)
-    engine = existing(settings)
-    with engine.begin() as connection:
+    with governing(database) as engine, engine.begin() as connection:
         yield connection
+
+
+@contextmanager
+def governing(database: str | None) -> Iterator[Engine]:
+    """The same for what takes several transactions."""
+    settings = settings_of(database=database)
+    yield existing(settings)
     if settings.broker:
         with suppress(GridmillError):
             Broker(settings).ring()
@@ -39,4 +45,4 @@ def say_owners(connection: Connection, batch: int, command: str) -> list[dict[st
 
 
 def say(text: str) -> None:
-    click.echo(harmless(text), err=True)
+    click.echo(harmless(complete(text)), err=True)

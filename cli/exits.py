@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 import click
 
+from cli.hinting import complete
 from cli.text import harmless
 from solvers.core import GridmillError
 
@@ -70,7 +71,7 @@ def _told(run: Callable[[], Any]) -> int:
 def _say(message: str) -> None:
     """Where not even that can be written, the exit code has to do."""
     try:
-        click.echo(harmless(message), err=True)
+        click.echo(harmless(complete(message)), err=True)
     except OSError:
         _let_go(sys.stderr)
 

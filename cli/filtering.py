@@ -1,7 +1,7 @@
 """Solving as a filter: boards in, answers out in the same order, on all cores of this process.
 
 Kernels release the GIL, so threads are enough. A bounded number of slices is under way, so memory does not grow with
-the input.
+the input. Ctrl-C stops the kernels; what they have found by then still comes out.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NamedTuple
 
 from solvers import registry
-from solvers.core import Answer, Answers, Block, Budget
+from solvers.core import CANCELLED, Answer, Answers, Block, Budget, Family
 from solvers.reading import Event, Opened
 from solvers.reading.packing import split
 from solvers.solving import solve_texts
 
 SLICE_BOARDS = 500
+
+Solve = Callable[[Family, Sequence[str], int, Budget, bytearray | None], Answers]
 
 
 class Solved(NamedTuple):
@@ -29,7 +31,12 @@ class Solved(NamedTuple):
 
 
 def solved(
-    events: Iterable[Event], limit: int, budget: Budget, threads: int, tell: Callable[[Event], None]
+    events: Iterable[Event],
+    limit: int,
+    budget: Budget,
+    threads: int,
+    tell: Callable[[Event], None],
+    solve: Solve = solve_texts,
 ) -> Iterator[Solved]:
     """Answers to all boards among ``events``; ``tell`` hears the other events when they are read."""
     cancel = bytearray(1)
@@ -43,7 +50,7 @@ def solved(
                 elif isinstance(event, Block):
                     family = registry.family(event.family)
                     for part in split(event, SLICE_BOARDS):
-                        job = pool.submit(solve_texts, family, part.texts, limit, budget, cancel)
+                        job = pool.submit(solve, family, part.texts, limit, budget, cancel)
                         waiting.append((opened, part, job))
                 else:
                     tell(event)
@@ -51,10 +58,27 @@ def solved(
                     yield _next(waiting)
             while waiting:
                 yield _next(waiting)
+        except KeyboardInterrupt:
+            cancel[0] = 1
+            yield from _found_until_now(waiting)
+            raise
         finally:
             cancel[0] = 1  # whoever stops listening stops the kernels too
 
 
 def _next(waiting: deque[tuple[Opened, Block, Future[Answers]]]) -> Solved:
-    opened, block, job = waiting.popleft()
-    return Solved(opened, block, job.result())
+    opened, block, job = waiting[0]
+    answers = job.result()
+    waiting.popleft()  # now, so that whoever interrupts the wait finds it there
+    return Solved(opened, block, answers)
+
+
+def _found_until_now(waiting: deque[tuple[Opened, Block, Future[Answers]]]) -> Iterator[Solved]:
+    """What came of the slices in hand; a count that was stopped is what it came to."""
+    for opened, block, job in waiting:
+        if job.cancel():  # it had not begun
+            continue
+        answers = job.result()
+        for at, part in enumerate(split(block, 1)):
+            if answers[at].reason != CANCELLED or answers[at].count:
+                yield Solved(opened, part, answers[at : at + 1])

@@ -21,7 +21,7 @@ from cli.progressing import Counter
 from cli.records import Record, how_many, read_records
 from cli.text import many, visible
 from cli.trusting import fine_records
-from db import control, returning
+from db import handovers, returning
 from db.errors import BusyError
 from db.returning import Texts, Whole
 from db.submissions import Ask, SourceEnd, Submission
@@ -162,8 +162,7 @@ def said_if_cut_off(engine: Engine, path: Path, made: Callable[[], list[Submissi
         yield
     except (GridmillError, click.ClickException) as error:
         for submission in made() if not isinstance(error, BusyError) else []:
-            with engine.begin() as connection:
-                control.cancel(connection, submission.batch_id)
+            handovers.cancel(engine, submission.batch_id, owner.me())
             batch = f"batch {submission.batch_id} is a part of {path}"
             click.echo(visible(f"{batch} and was cancelled: mend the file and import it again"), err=True)
         raise

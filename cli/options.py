@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from cli.hinting import remember
 from cli.suggesting import FAMILIES, FORMATS
 
 MAX_KEY = 2**63 - 1
@@ -69,6 +70,13 @@ class Share(click.ParamType[float]):
 
 SHARE = Share()
 
+
+def given(name: str) -> bool:
+    """Whether the user said it on the command line."""
+    context = click.get_current_context()
+    return context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -96,13 +104,15 @@ def present(_context: click.Context, _param: click.Parameter, places: tuple[str,
 
 files = click.argument("places", metavar="FILES...", nargs=-1, required=True, callback=present)
 
-service_options = together(
-    click.option("--database", metavar="URL", help="SQLAlchemy URL or SQLite file [env: GRIDMILL_DATABASE]."),
-    click.option("--broker", metavar="URL", help="Redis URL; without one, an embedded broker [env: GRIDMILL_BROKER]."),
-)
-
 database_option = click.option(
-    "--database", metavar="URL", help="SQLAlchemy URL or SQLite file [env: GRIDMILL_DATABASE]."
+    "--database",
+    metavar="URL",
+    callback=remember,
+    help="SQLAlchemy URL or SQLite file [env: GRIDMILL_DATABASE].",
+)
+service_options = together(
+    database_option,
+    click.option("--broker", metavar="URL", help="Redis URL; without one, an embedded broker [env: GRIDMILL_BROKER]."),
 )
 
 _reading_options = together(
@@ -157,10 +167,10 @@ asking_options = together(
 
 json_option = click.option("--json", "as_json", is_flag=True, help="What came of it, as a JSON array.")
 
+count_option = click.option("--count", is_flag=True, help="Count all solutions: no --limit unless you give one.")
+
 counting_options = together(
-    click.option(
-        "--count", is_flag=True, help="Count all solutions: no --limit unless you give one."
-    ),
+    count_option,
     click.option(
         "--all", "all_", is_flag=True,
         help="Store all solutions for `gridmill solutions`: a billion, and no time limit unless you give them.",

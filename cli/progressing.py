@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -16,11 +17,17 @@ Row = TypeVar("Row")
 
 
 class Counter:
-    """Counts what went by; ``total`` is None where nobody knows it, and then there is no time left."""
+    """Counts what went by; ``total`` is None where nobody knows it, and then there is no time left.
 
-    def __init__(self, what: str, total: int | None = None, *, quiet: bool = False) -> None:
+    ``more`` is asked for words in place of the bar, also while nothing goes by.
+    """
+
+    def __init__(
+        self, what: str, total: int | None = None, *, quiet: bool = False, more: Callable[[], str] = str
+    ) -> None:
         self._what = what
         self._total = total
+        self._more = more
         self._shown = not quiet and sys.stderr.isatty()
         self._progress: Any = None
         self._next_look = 0.0
@@ -28,7 +35,7 @@ class Counter:
 
     def __enter__(self) -> Self:
         if self._shown:
-            self._progress = _bar()
+            self._progress = _bar(self._more)
             self._task = self._progress.add_task(self._what, total=self._total, rate="")
             self._progress.start()
             self._start = time.monotonic()
@@ -39,6 +46,15 @@ class Counter:
     ) -> None:
         if self._progress is not None:
             self._progress.stop()
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Meanwhile others may write to the terminal."""
+        if self._progress is not None:
+            self._progress.stop()
+        yield
+        if self._progress is not None:
+            self._progress.start()
 
     def advance(self, size: int = 1) -> None:
         self.seen += size
@@ -52,11 +68,18 @@ class Counter:
             self._progress.update(self._task, completed=self.seen, rate=told(self.seen, self._total, rate))
 
 
-def counted(found: Iterable[Row], what: str, total: int | None = None, *, quiet: bool = False) -> Iterator[Row]:
-    """The rows as they come; how many went by is shown where they do not go to the terminal themselves."""
-    with Counter(what, total, quiet=quiet or sys.stdout.isatty()) as counter:
+def counted(
+    found: Iterable[Row], what: str, total: int | None = None, *, quiet: bool = False, more: Callable[[], str] = str
+) -> Iterator[Row]:
+    """The rows as they come; how many went by is shown where they do not go to the terminal themselves.
+
+    With ``more`` to say, as where a row may take minutes, it is shown there too, between the rows.
+    """
+    between = sys.stdout.isatty()
+    with Counter(what, total, quiet=quiet or (between and more is str), more=more) as counter:
         for row in found:
-            yield row
+            with counter.away() if between else nullcontext():
+                yield row
             counter.advance()
 
 
@@ -66,14 +89,22 @@ def told(seen: int, total: int | None, rate: float) -> str:
     return f"{rate:,.0f}/s{left}" if rate >= 10 or not rate else f"{rate:.2g}/s{left}"
 
 
-def _bar() -> Any:
+def _bar(more: Callable[[], str]) -> Any:
     from rich.console import Console  # noqa: PLC0415 - only a terminal pays for it
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415 - as above
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
+    from rich.progress import (  # noqa: PLC0415 - as above
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TextColumn,
     )
+    from rich.text import Text  # noqa: PLC0415 - as above
+
+    class More(ProgressColumn):
+        def render(self, task: Task) -> Text:  # noqa: ARG002 - rich's signature
+            return Text(more())
+
+    middle = BarColumn() if more is str else More()
+    columns = (TextColumn("{task.description}"), middle, MofNCompleteColumn(), TextColumn("{task.fields[rate]}"))
     return Progress(*columns, console=Console(stderr=True), transient=True)

@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from cli.following import follow
+from cli.hinting import complete
 from cli.saying import say
 from cli.services import database
 from cli.starting import working
@@ -73,7 +74,6 @@ def _say_left(engine: Engine, batch_id: int) -> None:
     with suppress(SQLAlchemyError), reading(engine) as connection:
         reasons = standing(connection, queries.progress(connection, batch_id))
     once = ", once it can" if reasons else ""
-    click.echo(
-        f"\nstopping; nothing is lost: `gridmill worker` solves what is left of batch {batch_id}{once}", err=True
-    )
+    done = f"`gridmill worker` solves what is left of batch {batch_id}{once}"
+    click.echo(complete(f"\nstopping; nothing is lost: {done}"), err=True)
     say_each(reasons)

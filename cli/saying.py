@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from cli.hinting import complete
 from cli.text import visible
 
 log = logging.getLogger("gridmill")
@@ -28,6 +29,7 @@ def speaks_json() -> bool:
 
 def say(message: str, *, level: int = logging.INFO, **values: Any) -> None:
     """A message, with the values in it for programs."""
+    message = complete(message)
     if _as_json[0]:
         from worker.logs import FIELDS  # noqa: PLC0415 - as above
 

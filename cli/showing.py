@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 from rich.console import Console
@@ -13,6 +14,7 @@ from rich.text import Text
 from cli.console import paper
 from cli.drawing import draw, is_plain, legend, only_differing
 from cli.files import binary_file, text_file
+from cli.hinting import complete
 from cli.links import links
 from cli.listing import COLUMNS, rows
 from cli.output import Output
@@ -25,6 +27,7 @@ from solvers.core import Board, Budget
 from solvers.minimality import contradiction, unneeded
 from solvers.picture import Picture, picture
 
+LONGEST_LINK = 240  # characters
 SECONDS = 5.0  # for each board that is solved to find out why
 
 
@@ -50,12 +53,23 @@ def show(result: Result, said: list[Opinion], console: Console, *, why: bool) ->
         console.print(Text(_why(result)), soft_wrap=True)
     elif result.verdict == "none":
         console.print(
-            Text(f"`gridmill show {result.board} --why` names givens that contradict each other", style="dim")
+            Text(complete(f"`gridmill show {result.board} --why` names givens that contradict each other"), style="dim")
         )
-    for link in links(board_of(result)):
-        console.print(Text(link, style="dim"), no_wrap=True, overflow="ignore", crop=False)
+    _show_links(result, console)
     if result.same_as:
         console.print(Text(f"the same board as {result.same_as}, which was solved for it", style="dim"), soft_wrap=True)
+
+
+def _show_links(result: Result, console: Console) -> None:
+    """Addresses of a line or two; others fill the screen, and are named."""
+    known = links(board_of(result))
+    short = [link for link in known if len(link) <= LONGEST_LINK]
+    for link in short:
+        console.print(Text(link, style="dim"), no_wrap=True, overflow="ignore", crop=False)
+    if len(short) < len(known):
+        hosts = ", ".join(urlsplit(link).hostname or "" for link in known if link not in short)
+        said = f"`gridmill show {result.board} --json` has longer links, to {hosts}"
+        console.print(Text(said, style="dim"), soft_wrap=True)
 
 
 def _current(result: Result) -> list[Opinion]:

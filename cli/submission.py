@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import Progress, TextColumn
 from sqlalchemy import Engine
 
+from cli.hinting import complete
 from cli.saying import say
 from cli.telling import Teller
 from cli.text import many
@@ -80,7 +81,7 @@ def _completable(wanted: Wanted, batch: Callable[[], int]) -> Iterator[None]:
             how = f"`gridmill resume {number}` reads on where it stopped"
             if "-" in wanted.places:
                 how = "standard input cannot be read again: submit it anew"
-            click.echo(f"\nbatch {number} is incomplete: {how}", err=True)
+            click.echo(complete(f"\nbatch {number} is incomplete: {how}"), err=True)
         raise
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import click
 from sqlalchemy import Engine
 
+from cli.hinting import where
 from cli.output import Output
 from cli.saying import say, speaks_json
 from cli.text import duration, many
@@ -38,7 +39,7 @@ def show_summary(engine: Engine, batch_id: int, *, as_json: bool = False) -> Non
         Output("table").write(table.values(), (*columns, "a board"))
 
 
-def say_next(done: Progress, seconds: float | None = None, database: str = "") -> None:
+def say_next(done: Progress, seconds: float | None = None) -> None:
     """One line of totals on stderr, and the commands that show more."""
     text = f"batch {done.batch_id}: {done.answered:,} of {many(done.boards, 'board')} answered"
     if done.known:
@@ -53,9 +54,8 @@ def say_next(done: Progress, seconds: float | None = None, database: str = "") -
     )  # fmt: skip
     if speaks_json():
         return
-    where = f" --database {database}" if database else ""
-    click.echo(f"  gridmill results {done.batch_id}{where}        the boards with their answers", err=True)
+    click.echo(f"  gridmill results {done.batch_id}{where()}        the boards with their answers", err=True)
     if done.listing:
-        click.echo(f"  gridmill solutions {done.batch_id}{where}      all solutions, one a line", err=True)
+        click.echo(f"  gridmill solutions {done.batch_id}{where()}      all solutions, one a line", err=True)
     if done.rejects:
-        click.echo(f"  gridmill rejects {done.batch_id}{where}        what could not be read, and why", err=True)
+        click.echo(f"  gridmill rejects {done.batch_id}{where()}        what could not be read, and why", err=True)

@@ -66,13 +66,14 @@ _DISORDERS = {
         LEFT JOIN board AS first ON first.id = board.same_as
         WHERE source.batch_id = :batch AND board.same_as IS NOT NULL
           AND (first.text IS NULL OR first.text <> board.text)""",
-    "board {0} waits for batch {1}, which was cancelled or is half dropped: `gridmill resume` takes it back": """
-        SELECT dup.id, home.batch_id FROM board AS dup JOIN source ON source.id = dup.source_id
+    "{0} of its boards wait for batch {1}, which was cancelled or is half dropped: `gridmill resume {2}`": """
+        SELECT count(*), home.batch_id, batch.id FROM board AS dup JOIN source ON source.id = dup.source_id
         JOIN batch ON batch.id = source.batch_id JOIN board AS first ON first.id = dup.same_as
         JOIN source AS home ON home.id = first.source_id JOIN batch AS owner ON owner.id = home.batch_id
         WHERE source.batch_id = :batch AND batch.control <> 'cancelled' AND owner.control IN ('cancelled', 'dropping')
           AND home.batch_id <> :batch
-          AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = first.id)""",
+          AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.board_id = first.id)
+        GROUP BY home.batch_id, batch.id""",
     "board {0} has no answer, and no chunk will give it one ({1} holds it)": """
         SELECT board.id, 'none' FROM board JOIN source ON source.id = board.source_id
         LEFT JOIN answer ON answer.board_id = board.id

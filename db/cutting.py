@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 from db.bulk import insert_rows
 
@@ -95,3 +95,17 @@ def insert_chunks(
     columns = (*CHUNK_COLUMNS, *CHUNK_START, "purpose", "time_limit_s", "root_id", "engine", "attempts")
     rest = (*CHUNK_START.values(), purpose, time_limit_s, root_id, engine, attempts)
     insert_rows(connection, "chunk", columns, [(*row, *rest) for row in rows])
+
+
+def insert_found(
+    connection: Connection, found: str, values: Mapping[str, Any], purpose: str, time_limit_s: float | None
+) -> int:
+    """Insert chunks that wait for what a query finds, in the columns of CHUNK_COLUMNS; returns how many.
+
+    Nothing goes through Python: a chunk a board, a board in three microseconds.
+    """
+    start = ", ".join(f"'{value}'" if isinstance(value, str) else str(value) for value in CHUNK_START.values())
+    columns = ", ".join((*CHUNK_COLUMNS, *CHUNK_START, "purpose", "time_limit_s", "engine", "attempts"))
+    rest = f"{start}, '{purpose}', CAST(:time_limit_s AS DOUBLE PRECISION), '', 0"
+    query = f"INSERT INTO chunk ({columns}) SELECT found.*, {rest} FROM ({found}) AS found"  # noqa: S608 - our own words
+    return connection.execute(text(query), {**values, "time_limit_s": time_limit_s}).rowcount

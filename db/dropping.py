@@ -23,7 +23,9 @@ from db.batches import DROPPING, no_batch
 from db.control import CANCELLED, PAUSED, ControlError
 from db.duplicates import keep_others_out
 from db.engine import is_sqlite, reading
+from db.errors import BusyError
 from db.extents import Span
+from db.moving import Piece
 
 BITE = 20_000  # rows or boards of a transaction, so that SQLite's other writers get their turn
 LOCK = 0x64726F70  # the advisory lock of whoever drops: a table can have one partition that is being detached
@@ -108,12 +110,15 @@ def check(connection: Connection, batch: int, is_dead: leases.Dead) -> str:
     return control
 
 
-def mark(connection: Connection, batch: int, is_dead: leases.Dead) -> None:
+def mark(connection: Connection, batch: int, is_dead: leases.Dead, owner: str = "") -> None:
     """The first step, after which the batch is gone for everybody else; raises what ``check`` does.
 
-    Chunks with work left are closed: a worker that holds one cannot write any more, nor can a reader.
+    Chunks with work left are closed: a worker that holds one cannot write any more, nor can a reader. Others hand on
+    what is awaited once ``owner`` is gone.
     """
-    if check(connection, batch, is_dead) == DROPPING:
+    before = check(connection, batch, is_dead)
+    leases.take_handing(connection, batch, owner)
+    if before == DROPPING:
         return
     values = {"batch": batch, "dropping": DROPPING}
     connection.execute(text("UPDATE chunk SET state = 'dropped' WHERE batch_id = :batch AND state <> 'done'"), values)
@@ -142,12 +147,12 @@ def _refuse_solving(connection: Connection, batch: int, control: str) -> None:
         raise ControlError(f"batch {batch} has boards left to solve: `gridmill cancel {batch}` comes first")
 
 
-def drop(engine: Engine, batch: int) -> int:
+def drop(engine: Engine, batch: int, owner: str = "") -> int:
     """All other steps; returns how many boards were handed on to other batches."""
     with _alone(engine):
         with engine.begin() as connection:
             keep_others_out(connection)  # a segment that was begun before the mark may still copy boards
-        handed = _hand_on(engine, batch)
+        handed = _hand_all_on(engine, batch, owner)
         with reading(engine) as connection:
             shared, own = extents.among_others(connection, batch), extents.owned(connection, batch)
         for span in shared:
@@ -176,18 +181,33 @@ def _alone(engine: Engine) -> Iterator[None]:
             session.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": LOCK})
 
 
-def _hand_on(engine: Engine, batch: int) -> int:
+def hand_on(connection: Connection, batch: int, after: int, size: int) -> Piece:
+    """Hand on up to ``size`` boards of a batch whose drop was cut off; raises BusyError while somebody drops one."""
+    if not is_sqlite(connection):
+        if not connection.scalar(text("SELECT pg_try_advisory_xact_lock(:key)"), {"key": LOCK}):
+            raise BusyError(f"batch {batch} waits for another that is being dropped")
+        keep_others_out(connection)
+    for span, own in _spans(connection, batch):
+        if moved := handing.leave_some(connection, batch, span, size, own=own):
+            return Piece(moved, after)
+    return Piece(0, after)
+
+
+def _hand_all_on(engine: Engine, batch: int, owner: str) -> int:
     with reading(engine) as connection:
         spans = _spans(connection, batch)
     handed = 0
     for span, own in spans:
-        while moved := _hand_some_on(engine, batch, span, own=own):
+        while moved := _hand_some_on(engine, batch, owner, span, own=own):
             handed += moved
+    with engine.begin() as connection:
+        leases.end_handing(connection, batch, owner)
     return handed
 
 
-def _hand_some_on(engine: Engine, batch: int, span: Span, *, own: bool) -> int:
+def _hand_some_on(engine: Engine, batch: int, owner: str, span: Span, *, own: bool) -> int:
     with engine.begin() as connection:
+        leases.take_handing(connection, batch, owner)
         return handing.leave_some(connection, batch, span, BITE, own=own)
 
 

@@ -1,4 +1,4 @@
-"""Roles that one process at a time has: who leads the dispatchers, who watches a folder, who reads a batch."""
+"""Roles that one process at a time has: who leads the dispatchers, watches a folder, reads a batch, hands boards on."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from db.models import Lease
 
 DISPATCHER = "dispatcher"  # the role of the one who leads
 READING_S = 60.0  # renewed with every segment; one that takes longer goes on unless somebody else has begun
+HANDING_S = 60.0  # renewed with every piece
+_HANDING = "hand on "
 
 Dead = Callable[[str], bool]
 
@@ -87,6 +89,30 @@ def reader(connection: Connection, batch: int, now_s: float) -> str:
 def stop_reading(connection: Connection, batch: int) -> None:
     """Nobody holds the lease any more."""
     connection.execute(delete(Lease).where(Lease.role == _reading(batch)))
+
+
+def take_handing(connection: Connection, batch: int, owner: str) -> None:
+    """Say that boards of a batch are about to change hands, until ``end_handing``; "" leaves it to others."""
+    until_s = clock.now(connection) + HANDING_S if owner else 0.0
+    connection.execute(
+        text("INSERT INTO lease (role, owner, until_s) VALUES (:role, :owner, :until)"
+             " ON CONFLICT (role) DO UPDATE SET owner = excluded.owner, until_s = excluded.until_s"),
+        {"role": f"{_HANDING}{batch}", "owner": owner, "until": until_s},
+    )  # fmt: skip
+
+
+def end_handing(connection: Connection, batch: int, owner: str) -> None:
+    resign(connection, f"{_HANDING}{batch}", owner)
+
+
+def cut_off(connection: Connection, now_s: float, is_dead: Dead) -> list[int]:
+    """Batches of which boards were about to change hands, and whoever was at it is gone."""
+    begun = select(Lease.role, Lease.owner, Lease.until_s).where(Lease.role.startswith(_HANDING))
+    return [
+        int(role.removeprefix(_HANDING))
+        for role, owner, until_s in connection.execute(begun.order_by(Lease.role))
+        if until_s < now_s or is_dead(owner)
+    ]
 
 
 def _reading(batch: int) -> str:

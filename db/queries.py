@@ -120,12 +120,6 @@ def any_controlled(connection: Connection) -> bool:
     return connection.scalar(select(Batch.id).where(Batch.control != "").limit(1)) is not None
 
 
-def waiting_chunks(connection: Connection, batch_id: int) -> list[int]:
-    """Chunks of a batch that nobody works at."""
-    query = select(Chunk.id).where(Chunk.batch_id == batch_id, Chunk.state == "waiting").order_by(Chunk.id)
-    return list(connection.scalars(query))
-
-
 def variants(connection: Connection) -> dict[int, tuple[str, str]]:
     """Family and name of every variant that any batch holds."""
     found = connection.execute(select(Variant.id, Variant.family, Variant.name))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Select, func, select
 
-from db.control import ControlError, answered, not_cancelled, pairs, solve_again
-from db.cutting import NEW_CHUNK
+from db.control import ControlError, not_cancelled
+from db.cutting import MAX_ATTEMPTS, NEW_CHUNK, insert_chunks
 from db.models import Answer, Board, Chunk, Engine, OtherAnswer, Source, Variant
 
 ENGINE_CHUNK = 20  # boards of a chunk for an engine whose speed nobody knows
@@ -50,9 +51,43 @@ def rerun(
     ):
         raise ControlError(f"a rerun of batch {batch} is under way")
     chance = random.Random(seed)  # noqa: S311 - a sample, no secret
-    chosen = [pair for pair in pairs(connection, answered(batch)) if share >= 1.0 or chance.random() < share]
+    chosen = [pair for pair in _pairs(connection, _answered(batch)) if share >= 1.0 or chance.random() < share]
     lane, most = ("deep", ENGINE_CHUNK) if engine else ("fast", NEW_CHUNK)
-    return solve_again(connection, batch, chosen, "rerun", time_limit_s, lane=lane, most=most, engine=engine)
+    rows = [
+        (batch, variant, first, first + size - 1, size, lane, MAX_ATTEMPTS)
+        for variant, first, size in _runs(chosen, most)
+    ]
+    insert_chunks(connection, rows, "rerun", time_limit_s, engine=engine)
+    return len(chosen)
+
+
+def _answered(batch: int) -> Select[int, int]:
+    """(board, variant) of the boards of a batch that have an answer of their own."""
+    return (
+        select(Board.id, Board.variant_id)
+        .join(Source, Source.id == Board.source_id)
+        .join(Answer, Answer.board_id == Board.id)
+        .where(Source.batch_id == batch, Board.id.between(Source.first_board, Source.last_board))
+    )
+
+
+def _pairs(connection: Connection, boards: Select[int, int]) -> list[tuple[int, int]]:
+    """(board, variant) in the order of the boards."""
+    return [(row[0], row[1]) for row in connection.execute(boards.order_by(Board.id))]
+
+
+def _runs(boards: Sequence[tuple[int, int]], most: int) -> Iterator[tuple[int, int, int]]:
+    """(variant, first key, size) of boards beside each other: between two runs there may be boards of other batches."""
+    start, size, last = 0, 0, 0
+    for key, variant in boards:
+        if size and (key != start + size or variant != last or size == most):
+            yield last, start, size
+            size = 0
+        if not size:
+            start, last = key, variant
+        size += 1
+    if size:
+        yield last, start, size
 
 
 def families(connection: Connection, batch: int) -> list[str]:

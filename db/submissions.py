@@ -28,7 +28,11 @@ from db.storable import storable
 from solvers.core import Block
 from solvers.core import Reject as Rejected
 
+# A segment's hashes lie anywhere in their index: the larger it is, the more of them must share a page. So segments grow
+# with their batch (see docs/scaling.md), as far as memory allows.
 SEGMENT_BOARDS = 20_000
+LARGEST_SEGMENT = 100_000
+MOST_CHARACTERS = 81 * LARGEST_SEGMENT
 SEGMENT_REJECTS = 5_000
 Columns = dict[str, Iterable[Any] | None]
 REJECT_COLUMNS = ("source_id", "line", "column", "lines", "reason", "raw")
@@ -152,7 +156,7 @@ class Submission:
         self._variants: dict[tuple[str, str], int] = {}
         self._costs: dict[int, float] = {}
         self._blocks: list[Block] = []
-        self._buffered = 0  # boards in them
+        self._buffered = self._characters = 0  # boards in them, and about so many characters
         self._rejects: list[Rejected] = []
         self._notes: list[tuple[int, str]] = []
         self._source_id = 0
@@ -180,8 +184,14 @@ class Submission:
     def add(self, block: Block) -> None:
         self._blocks.append(block)
         self._buffered += len(block.texts)
-        if self._buffered >= SEGMENT_BOARDS:
+        self._characters += len(block.texts) * len(block.texts[0]) if block.texts else 0
+        if self._is_full():
             self.flush()
+
+    def _is_full(self) -> bool:
+        """Whether what is buffered makes a segment: a twentieth of what is stored, between the bounds."""
+        enough = max(SEGMENT_BOARDS, min(LARGEST_SEGMENT, self.boards // 20))
+        return self._buffered >= enough or (self._buffered >= SEGMENT_BOARDS and self._characters >= MOST_CHARACTERS)
 
     def reject(self, reject: Rejected) -> None:
         self._rejects.append(reject)
@@ -234,7 +244,7 @@ class Submission:
         self.boards += size
         self.known += known
         self.rejects += len(self._rejects)
-        self._blocks, self._rejects, self._notes, self._buffered = [], [], [], 0
+        self._blocks, self._rejects, self._notes, self._buffered, self._characters = [], [], [], 0, 0
 
     def _step(self, connection: Connection, boards: int, rejects: int) -> None:
         """Move the source on from where this reader believes it to be; first, so that a second reader waits here."""

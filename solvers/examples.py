@@ -1,4 +1,7 @@
-"""Reads a family's golden examples: `board : verdict : solution`, one a line, `#` lines say where they are from."""
+"""Reads a family's golden examples: `board : verdict : solution`, one a line, `#` lines say where they are from.
+
+A board may begin with `#`, too; it is told from an origin by its ` : `.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ def read_examples(package: str, name: str = "examples.txt") -> tuple[Example, ..
     examples: list[Example] = []
     origin = ""
     for line in files(package).joinpath(name).read_text("utf-8").splitlines():
-        if line.startswith("#"):
+        if line.startswith("#") and " : " not in line:
             origin = line[1:].strip()
         elif line.strip():
             text, verdict, *solution = line.split(" : ")

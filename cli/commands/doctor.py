@@ -22,6 +22,7 @@ def command(database: str | None, broker: str | None, *, as_json: bool) -> int:
     from json import dumps
 
     from cli.diagnosis import examine
+    from cli.hinting import complete
     from cli.services import settings_of
 
     if as_json:
@@ -34,5 +35,5 @@ def command(database: str | None, broker: str | None, *, as_json: bool) -> int:
         mark = click.style("ok  ", fg="green") if finding.good else click.style("fail", fg="red")
         click.echo(f"{mark} {finding.what}: {finding.found}")
         if not finding.good:
-            click.echo(f"     {finding.mend}")
+            click.echo(complete(f"     {finding.mend}"))
     return exits.SUCCESS if healthy else exits.UNAVAILABLE

@@ -36,7 +36,7 @@ def command(batch: int, database: str | None, *, yes: bool, as_json: bool) -> in
     from cli.text import visible
     from db import dropping
     from db.engine import reading
-    from worker.owner import is_dead
+    from worker.owner import is_dead, me
 
     engine = existing(settings_of(database=database))
     with reading(engine) as connection:
@@ -48,8 +48,8 @@ def command(batch: int, database: str | None, *, yes: bool, as_json: bool) -> in
         click.echo("nothing was dropped", err=True)
         return exits.INTERRUPTED
     with engine.begin() as connection:
-        dropping.mark(connection, batch, is_dead)
-    handed = dropping.drop(engine, batch)
+        dropping.mark(connection, batch, is_dead, me())
+    handed = dropping.drop(engine, batch, me())
     over = f"; {handed:,} of its boards live on in other batches" if handed else ""
     click.echo(f"batch {batch} is dropped{over}", err=True)
     if as_json:

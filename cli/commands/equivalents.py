@@ -30,10 +30,11 @@ BRIEF = ("group", "boards", "board", "source", "line", "label", "text")
 def command(batch: int | None, limit: int | None, output: Output, database: str | None, *, quiet: bool) -> None:
     """List groups of different boards of BATCH (default: the newest) that symmetries turn into each other.
 
-    Every group is exact. The symmetries are, of plain sudoku up to 9x9 (but 8x8) all: exchanges of rows and columns,
-    rotations, mirror images, new digits; of other sudoku rotations, mirror images and, but for killer, new digits; of
-    kakuro the transposed board; of futoshiki and magic squares rotations and mirror images, of futoshiki with n + 1 - v
-    for each value as well; of beads the turns and flips that its pieces may make, and the letters of equal pieces.
+    Every group is exact. The symmetries are, of plain sudoku all: exchanges of rows and columns, rotations, mirror
+    images, new digits (but for 24x24, boxes wider than 6 beyond 9x9, and boards of very many symmetries); of other
+    sudoku rotations, mirror images and, but for killer, new digits; of kakuro the transposed board; of futoshiki and
+    magic squares rotations and mirror images, of futoshiki with n + 1 - v for each value as well; of beads the turns
+    and flips that its pieces may make, and the letters of equal pieces.
     A group holds boards of other batches too. What is computed is kept, so the second time it takes no time.
     Duplicates: `gridmill results --duplicates`.
 

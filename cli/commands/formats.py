@@ -15,15 +15,17 @@ if TYPE_CHECKING:
     from cli.output import Output
     from solvers.reading.format import Format
 
-COLUMNS = ("format", "family", "written", "summary", "example")
+COLUMNS = ("format", "family", "written", "summary", "begins", "example")
 BRIEF = COLUMNS[:-1]
+SHOWN = 36  # characters of an example in the list
 
 
 @click.command("formats")
 @click.argument("name", required=False, default="", shell_complete=FORMATS)
 @options.output_options(default="words", limit=True)
 def command(name: str, output: Output) -> None:
-    """List the formats that can be read; `written` marks those that `gridmill convert` writes. With NAME, show one.
+    """List the formats that can be read, each with the first line of an example; `written` marks those that
+    `gridmill convert` writes. With NAME, show one and all of its example.
 
     \b
     Examples:
@@ -46,6 +48,9 @@ def _rows(found: Iterable[Format]) -> Iterator[dict[str, Any]]:
     for each in found:
         written = "yes" if each.write else ""
         family = each.family or "any"
+        first, _, rest = each.example.partition("\n")
+        begins = first[: SHOWN - 1] + "…" if len(first) > SHOWN or rest else first
         yield {
-            "format": each.name, "family": family, "written": written, "summary": each.summary, "example": each.example,
+            "format": each.name, "family": family, "written": written, "summary": each.summary, "begins": begins,
+            "example": each.example,
         }  # fmt: skip

@@ -58,6 +58,7 @@ def command(batch: int | None, export: str, output: Output, database: str | None
 def _export(connection: Connection, batch: int, path: str) -> None:
     """A file to mend; says on stderr what to do with it."""
     from cli.files import on_screen, text_file
+    from cli.hinting import where
     from db import transfer
     from solvers.core import Reject
     from solvers.reading import mending
@@ -77,4 +78,5 @@ def _export(connection: Connection, batch: int, path: str) -> None:
 
     with nullcontext(on_screen()) if path == "-" else text_file(path) as out:
         out.writelines(texts())
-    click.echo(f"{counted:,} rejected stretches in {path}; mend them, then: gridmill submit {path}", err=True)
+    then = f"gridmill submit {path}{where()}"
+    click.echo(f"{counted:,} rejected stretches in {path}; mend them, then: {then}", err=True)

@@ -16,7 +16,7 @@ from cli.suggesting import NUMBERS
     "--equivalents/--no-equivalents",
     default=True,
     show_default=True,
-    help="Compare the boards first; 12 µs a 9x9 sudoku, up to milliseconds a large board, once.",
+    help="Compare the boards first; 3-30 µs a 9x9 sudoku, up to milliseconds a large board, once.",
 )
 @options.json_option
 @options.database_option

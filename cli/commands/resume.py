@@ -26,21 +26,23 @@ def command(batch: int, quiet: bool, database: str | None, *, as_json: bool) -> 
       gridmill resume 12
       gridmill resume 12 --quiet
     """
-    from cli.controlling import controlling, say
+    from cli.controlling import governing, say
     from cli.outcome import write_outcome
-    from cli.services import existing, settings_of
     from cli.telling import Teller
     from cli.text import many
     from cli.waiting import awaited, say_each, told
-    from db import control
+    from db import handovers
+    from db.engine import reading
+    from worker import owner
     from worker.resuming import read_on
 
-    with controlling(database) as connection:
-        taken = control.resume(connection, batch)
+    with governing(database) as engine:
+        taken = handovers.resume(engine, batch, owner.me())
+    with reading(engine) as connection:
         waits = awaited(connection, batch)
     teller = Teller(quiet)
-    summary = read_on(existing(settings_of(database=database)), batch, lambda event, _: teller(event))
-    over = f"; {many(taken, 'board')} {'comes' if taken == 1 else 'come'} back from cancelled batches" if taken else ""
+    summary = read_on(engine, batch, lambda event, _: teller(event))
+    over = f"; {many(taken, 'board')} {'comes' if taken == 1 else 'come'} back from other batches" if taken else ""
     say(f"batch {batch} goes on{over}")
     say_each(told(batch, waits))
     if summary is not None:

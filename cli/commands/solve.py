@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from cli import exits, options
 
 if TYPE_CHECKING:
     from cli.analysing import Analysis
+    from cli.counting import Counting
     from cli.filtering import Solved
     from cli.judging import JudgeWriter
     from cli.output import Output
@@ -30,6 +31,7 @@ BRIEF = ("source", "line", "verdict", "count", "solution", "reason")
 @click.argument("places", metavar="[FILES|-]...", nargs=-1, callback=options.present)
 @options.reading_options
 @options.asking_options
+@options.count_option
 @click.option("--as", "as_", type=click.Choice(["judge"]), help="Answer as the statement's judge wants it.")
 @click.option(
     "--first",
@@ -38,7 +40,7 @@ BRIEF = ("source", "line", "verdict", "count", "solution", "reason")
     show_default=True,
     help="Which solution: the one found first, or the least of all.",
 )
-@click.option("--minimal", is_flag=True, help="Add columns: minimal, and the givens that are unneeded.")
+@click.option("--minimal", is_flag=True, help="Add columns: minimal, and givens that are unneeded or in contradiction.")
 @click.option("--canonical", is_flag=True, help="Add a column: a text that all equivalents of a board share.")
 @click.option("--backdoor", is_flag=True, help="Add a column: the cells that make a sudoku easy, at most three.")
 @options.output_options(default="tsv", template="--template")
@@ -60,34 +62,44 @@ def command(
     minimal: bool,
     canonical: bool,
     backdoor: bool,
+    count: bool,
     quiet: bool,
 ) -> int:
     """Solve boards to stdout in the order of the input, as they come; no database, no queue.
 
     What is asked for besides the answer has the time limit of a board for itself, each. What was not finished is
     empty and told on stderr, and the exit code is 3; so it is for a board of a family that has no such analysis.
+    Ctrl-C ends it at once; a count that it stops comes out as far as it went.
 
     \b
     Examples:
       gridmill solve boards.txt
+      gridmill solve --count --time-limit 0 few-givens.txt
       gridmill solve --first lex --minimal --backdoor boards.txt
       gridmill solve --as judge zoj3122.txt
       curl -s https://example.org/boards.txt | gridmill solve --jsonl -
     """
     from cli.analysing import Analysis
+    from cli.counting import ALL, Counting
     from cli.filtering import solved
     from cli.judging import JudgeWriter
     from cli.progressing import counted
     from cli.telling import Teller
     from solvers.core import Budget
     from solvers.reading import stream
+    from solvers.solving import solve_texts
 
     if not places and sys.stdin.isatty():
         raise click.UsageError("expected files to solve, or boards on standard input")
     teller = Teller(quiet)
     events = stream(places or ("-",), family=family, variant=variant, format=format_, column=column)
     analysis = Analysis(first == "lex", minimal, canonical, backdoor, time_limit)
-    found = solved(events, limit, Budget(seconds=time_limit), threads or os.cpu_count() or 1, teller)
+    counting = Counting() if count else None
+    if count and not options.given("limit"):
+        limit = ALL
+    found = solved(
+        events, limit, Budget(seconds=time_limit), threads or os.cpu_count() or 1, teller, counting or solve_texts
+    )
     found = analysis.least(found, teller.fail)
     if as_ == "judge":
         _judge(found, JudgeWriter(), teller)
@@ -96,10 +108,14 @@ def command(
         if brief:
             output = replace(output, columns=(*BRIEF, *analysis.columns))
         rows = _rows(found, analysis, teller, as_text=output.form not in ("jsonl", "json"))
-        rows = counted(rows, "boards", quiet=quiet)
+        rows = counted(rows, "boards", quiet=quiet, more=_so_far(counting) if counting else str)
         columns, short = (*COLUMNS, *analysis.columns), (*BRIEF, *analysis.columns)
         output.write(map(_brief, rows) if brief or not output.is_for_machines() else rows, columns, short)
     return exits.SUCCESS if teller.clean() else exits.REJECTED
+
+
+def _so_far(counting: Counting) -> Callable[[], str]:
+    return lambda: f"{counting.found:,} solutions so far" if counting.found else ""
 
 
 def _brief(row: dict[str, Any]) -> dict[str, Any]:

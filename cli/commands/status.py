@@ -29,6 +29,7 @@ def command(limit: int, output: Output, database: str | None) -> None:
       gridmill status
       gridmill status --jsonl --limit 1
     """
+    from cli.controlling import say
     from cli.following import time_left
     from cli.services import asking
     from db import handing, queries
@@ -41,7 +42,7 @@ def command(limit: int, output: Output, database: str | None) -> None:
             if done.known and done.pending and not done.control:
                 left[number] = _waits(handing.awaited(connection, done.batch_id)) or left[number]
     if not found:
-        click.echo("no batch yet: `gridmill run FILE` makes one", err=True)
+        say("no batch yet: `gridmill run FILE` makes one")
     output.write((_row(done) | {"left": each} for done, each in zip(found, left, strict=True)), COLUMNS)
 
 

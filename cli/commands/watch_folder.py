@@ -13,7 +13,7 @@ from cli import exits, options
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @options.reading_options
 @options.asking_options
-@click.option("--count", is_flag=True, help="Count all solutions (the limit becomes a billion unless you give one).")
+@options.count_option
 @click.option("--once", is_flag=True, help="Take what is there, wait for files that still grow, and end.")
 @click.option(
     "--every", type=options.SECONDS, default=1.0, show_default=True, metavar="SECONDS", help="Between two looks."

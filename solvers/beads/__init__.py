@@ -41,8 +41,6 @@ Source of the game and the letters: National Olympiad in Informatics of China, 2
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from solvers.beads import _kernel, cp_sat
 from solvers.beads.board import canonical, variant
 from solvers.beads.check import check
@@ -51,23 +49,11 @@ from solvers.beads.formats import FORMATS
 from solvers.beads.normal import normal_forms
 from solvers.beads.sets import broken, sets
 from solvers.beads.splitting import split
-from solvers.core import Example, Family, Verdict
+from solvers.core import Family
+from solvers.examples import read_examples
 
 for _set in sets().values():
     _kernel.define_set(_set.name, _set.drawn())
-
-
-def _examples() -> tuple[Example, ...]:
-    examples = []
-    origin = ""
-    for line in (files(__package__) / "examples.txt").read_text("utf-8").splitlines():
-        if line.startswith("# "):
-            origin = line.removeprefix("# ")
-        elif line:
-            text, verdict, *solution = (part.strip() for part in line.split(" : "))
-            examples.append(Example(text, Verdict(verdict), "".join(solution), origin))
-    return tuple(examples)
-
 
 FAMILY = Family(
     name="beads",
@@ -79,7 +65,7 @@ FAMILY = Family(
     engines={"cp-sat": cp_sat.solve},
     draw=draw,
     formats=FORMATS,
-    examples=_examples(),
+    examples=read_examples(__name__),
     page=_kernel.page,
     split=split,
     normal=normal_forms,

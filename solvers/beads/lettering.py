@@ -6,10 +6,16 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+import numpy as np
+
 from solvers.beads.board import EMPTY, HOLE, Rules, parse
 from solvers.beads.orientations import canonical_cells
 from solvers.beads.pieces import LETTERS, Piece, Position
 from solvers.beads.sets import DEFAULT, named, sets
+
+BITS = 64
+ALL = np.uint64((1 << BITS) - 1)
+_TO_EMPTY = str.maketrans(LETTERS, EMPTY * len(LETTERS))
 
 Placed = dict[str, tuple[Position, ...]]
 
@@ -22,6 +28,35 @@ def fitting_set(text: str, preferred: str = DEFAULT) -> str:
         fit = frozenset.intersection(*(_that_fit(text.translate(_without_others(letter))) for letter in letters))
         return next((name for name in names if name in fit), preferred)
     return next((name for name in names if _fits(name, *_placed(text))), preferred)
+
+
+def fitting_sets(texts: Sequence[str]) -> list[str]:
+    """The set that each of many canonical texts fits, all of one region and without a head.
+
+    Which cells a letter has is a number of 64 bits; there are few different ones, and each is looked at once.
+    """
+    length = len(texts[0])
+    empty = texts[0].translate(_TO_EMPTY)
+    if length > BITS or ":" in empty or "\n".join(texts).translate(_TO_EMPTY) != "\n".join([empty] * len(texts)):
+        return list(map(fitting_set, texts))
+    names = [DEFAULT, *(name for name in sets() if name != DEFAULT)]
+    marks = np.frombuffer("".join(texts).encode(), np.uint8).reshape(len(texts), length)
+    fit = np.full(len(texts), (1 << len(names)) - 1, np.uint64)
+    for letter in set("".join(texts)) - {EMPTY, HOLE, "/"}:
+        bits = np.packbits(np.pad(marks == ord(letter), ((0, 0), (0, BITS - length))), axis=1).view(">u8")[:, 0]
+        kinds, first, of = np.unique(bits, return_index=True, return_inverse=True)
+        found = [_bits(names, _that_fit(texts[at].translate(_without_others(letter)))) for at in first]
+        fit &= np.where(kinds == 0, ALL, np.array(found, np.uint64))[of]
+    return [names[_lowest(int(each))] for each in fit]
+
+
+def _bits(names: Sequence[str], fit: frozenset[str]) -> int:
+    return sum(1 << at for at, name in enumerate(names) if name in fit)
+
+
+def _lowest(bits: int) -> int:
+    """The first of the names whose bit is set; the default where none is."""
+    return (bits & -bits).bit_length() - 1 if bits else 0
 
 
 def _placed(text: str) -> tuple[Placed, Rules]:

@@ -8,7 +8,7 @@ namespace gridmill::beads {
 
 Lister::Lister(const Puzzle& puzzle, const std::vector<Laid>& given, std::string_view after, std::uint64_t limit,
                Meter& meter, Engine engine)
-    : puzzle_(puzzle), given_(given), after_(after), limit_(limit),
+    : puzzle_(puzzle), after_(after), limit_(limit),
       few_(std::clamp<std::uint64_t>(limit / 16, 16, 4096)), meter_(meter), engine_(std::move(engine)),
       text_(puzzle.skeleton) {
     std::fill(std::begin(start_), std::end(start_), -1);

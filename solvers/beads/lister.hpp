@@ -55,7 +55,6 @@ private:
     bool covers(std::uint32_t placement, std::size_t cell) const;
 
     const Puzzle& puzzle_;
-    const std::vector<Laid>& given_;
     const std::string_view after_;
     const std::uint64_t limit_, few_;
     Meter& meter_;

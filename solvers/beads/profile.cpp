@@ -1,6 +1,7 @@
 #include "profile.hpp"
 
 #include "count.hpp"
+#include "tally.hpp"
 
 namespace gridmill::beads {
 

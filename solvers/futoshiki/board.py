@@ -55,9 +55,9 @@ def make(cells: Sequence[Sequence[int]], signs: Iterator[Sign] | Sequence[Sign])
     for number, row in enumerate(cells, 1):
         if len(row) != size:
             raise MalformedError(f"row {number}: expected {size} cells, got {len(row)}")
-        for column, value in enumerate(row, 1):
-            if not 0 <= value <= size:
-                raise MalformedError(f"r{number}c{column}: expected a value from 1 to {size}, got {value}")
+        if min(row) < 0 or max(row) > size:
+            column = next(column for column, value in enumerate(row, 1) if not 0 <= value <= size)
+            raise MalformedError(f"r{number}c{column}: expected a value from 1 to {size}, got {row[column - 1]}")
     found: set[Sign] = set()
     for sign in signs:
         _add(sign, size, found)
@@ -65,7 +65,7 @@ def make(cells: Sequence[Sequence[int]], signs: Iterator[Sign] | Sequence[Sign])
 
 
 def _add(sign: Sign, size: int, signs: set[Sign]) -> None:
-    low, high = sorted(sign)
+    low, high = sign if sign.smaller < sign.greater else (sign.greater, sign.smaller)
     if low < 0 or high >= size * size or not (high - low == size or (high - low == 1 and high % size)):
         raise MalformedError(f"expected a sign between neighbours, got {_said(sign, size)}")
     if Sign(sign.greater, sign.smaller) in signs:
@@ -118,12 +118,15 @@ def _signs(cell: int, signs: str, size: int, column: int) -> Iterator[Sign]:
 def format_board(board: Futoshiki) -> str:
     """The canonical text of a board."""
     size = board.size
-    cells = []
-    for cell, value in enumerate(board.cells):
-        right = "<.>"[board.between(cell, cell + 1) + 1]
-        below = "^.v"[board.between(cell, cell + size) + 1]
-        cells.append(("." if value == 0 else SYMBOLS[value - 1]) + (right + below).replace(".", ""))
-    return "/".join("".join(cells[start : start + size]) for start in range(0, size * size, size))
+    right, below = [""] * (size * size), [""] * (size * size)
+    for smaller, greater in board.signs:
+        if abs(smaller - greater) == 1:
+            right[min(smaller, greater)] = "<" if smaller < greater else ">"
+        else:
+            below[min(smaller, greater)] = "^" if smaller < greater else "v"
+    cells = map(f".{SYMBOLS}".__getitem__, board.cells)
+    marked = list(map("".join, zip(cells, right, below, strict=True)))
+    return "/".join(["".join(marked[start : start + size]) for start in range(0, size * size, size)])
 
 
 def canonical(text: str) -> str:

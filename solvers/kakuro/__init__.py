@@ -20,9 +20,8 @@ a sum that nothing reaches; the formats in which 0 means "no clue" say so.
 Statement: Codeforces Gym 101252B, also acmsguru 454.
 """
 
-from importlib import resources
-
-from solvers.core import Example, Family, Verdict
+from solvers.core import Family
+from solvers.examples import read_examples
 from solvers.kakuro import _kernel, cp_sat
 from solvers.kakuro.board import canonical, variant
 from solvers.kakuro.check import check
@@ -30,19 +29,6 @@ from solvers.kakuro.drawing import draw
 from solvers.kakuro.formats import FORMATS
 from solvers.kakuro.normal import normal_forms, structures
 from solvers.kakuro.splitting import split
-
-
-def _examples() -> tuple[Example, ...]:
-    lines = resources.files(__name__).joinpath("examples.txt").read_text(encoding="utf-8").splitlines()
-    examples, origin = [], ""
-    for line in filter(str.strip, lines):
-        if line.startswith("# ") and not line.count(" : "):
-            origin = line[2:]
-            continue
-        text, verdict, *solution = line.split(" : ")
-        examples.append(Example(text, Verdict(verdict.strip()), "".join(solution).strip(), origin))
-    return tuple(examples)
-
 
 FAMILY = Family(
     name="kakuro",
@@ -54,7 +40,7 @@ FAMILY = Family(
     engines={"cp-sat": cp_sat.solve},
     draw=draw,
     formats=FORMATS,
-    examples=_examples(),
+    examples=read_examples(__name__),
     page=_kernel.page,
     split=split,
     normal=normal_forms,

@@ -120,8 +120,8 @@ bool Balance::tell(const Side& side, int least, int most, Board& board, State& s
     return changed;
 }
 
-bool Balance::narrow(Board& board, const Sums& sums, State& state) {
-    Balance balance(board, sums);
+bool Balance::narrow(Board& board, State& state) {
+    Balance balance(board);
     for (int round = 0; round < most_rounds; ++round) {
         const std::vector<Digits> domains = state.domains();
         balance.cell_seen_.assign(domains.size(), 0);

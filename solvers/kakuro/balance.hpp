@@ -19,7 +19,7 @@ namespace gridmill::kakuro {
 // Fixed cells link nothing, and are taken from the clues of their runs.
 class Balance {
 public:
-    Balance(const Board& board, const Sums& sums) : board_(&board), sums_(&sums) {}
+    explicit Balance(const Board& board) : board_(&board) {}
 
     // False if some component has no total that both directions allow; runs() are its runs then.
     bool holds(const std::vector<Digits>& domains);
@@ -27,7 +27,7 @@ public:
 
     // Restricts cells, and gives runs without a clue the sum that the totals leave them, until nothing changes; false
     // if that ends in a contradiction. The board's runs change, its solutions do not.
-    static bool narrow(Board& board, const Sums& sums, State& state);
+    static bool narrow(Board& board, State& state);
 
 private:
     struct Part {
@@ -45,7 +45,6 @@ private:
     bool tell(const Side& side, int least, int most, Board& board, State& state, bool& sums_found) const;
 
     const Board* board_;
-    const Sums* sums_;
     std::vector<std::uint8_t> cell_seen_, run_seen_;
     std::vector<int> cells_, runs_;  // of the component
     Side sides_[2];                  // across, down

@@ -44,7 +44,7 @@ Contradiction::Filling Contradiction::filling(const Items& items) {
     for (const int item : items) put(item);
     work_ += 1 + board_.runs.size() / 64;
     State state(board_, *sums_);
-    if (!state.begin() || !Balance(board_, *sums_).holds(state.domains())) return Filling::none;
+    if (!state.begin() || !Balance(board_).holds(state.domains())) return Filling::none;
     const std::size_t root = state.mark();
     bool found = false;
     std::uint64_t nodes = 0;
@@ -177,7 +177,7 @@ void Contradiction::collect() {
 
 // The clues and givens of a component whose totals differ; none if all are in balance.
 Contradiction::Items Contradiction::unbalanced() {
-    Balance balance(board_, *sums_);
+    Balance balance(board_);
     if (balance.holds(board_.start)) return {};
     std::vector<std::uint8_t> inside(board_.runs.size(), 0), met(givens_.size(), 0);
     for (const int run : balance.runs()) {

@@ -1,8 +1,12 @@
 // Kakuro: exact propagation of every run, then a search that proves what propagation leaves open.
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <optional>
+#include <tuple>
 
 #include "balance.hpp"
 #include "batch.hpp"
@@ -12,6 +16,7 @@
 #include "learner.hpp"
 #include "lister.hpp"
 #include "search.hpp"
+#include "spelling.hpp"
 
 namespace gridmill::kakuro {
 
@@ -35,7 +40,7 @@ struct Kernel {
             found.add(state.domains());
             return answer.conclude(1, true, limit, meter.stop());
         }
-        if (!Balance::narrow(board_, sums, state)) return none(text, sums, meter, answer);
+        if (!Balance::narrow(board_, state)) return none(text, sums, meter, answer);
         const std::size_t root = state.mark();
         std::uint64_t nodes = 0;
         const auto in_trial = [&] { return ++nodes <= trial_nodes && meter.spend() && meter.look(); };
@@ -54,7 +59,7 @@ struct Kernel {
         board_.read(text);
         const Sums& sums = table(board_.digits);
         State state(board_, sums);
-        page.complete = !board_.problems(sums).empty() || !state.begin() || !Balance::narrow(board_, sums, state);
+        page.complete = !board_.problems(sums).empty() || !state.begin() || !Balance::narrow(board_, state);
         if (page.complete) return;
         Lister lister(board_, sums, state);
         if (!after.empty() && !lister.skip_to(Board::digits_of(after)))
@@ -137,4 +142,10 @@ private:
 NB_MODULE(_kernel, m) {
     gridmill::bind_solve<gridmill::kakuro::Kernel>(m);
     gridmill::bind_page<gridmill::kakuro::Kernel>(m);
+    m.def("evidence", [](std::string_view text) {
+        const auto [misfits, missing] = gridmill::kakuro::evidence(text);
+        return std::tuple(misfits[0], missing[0], misfits[1], missing[1]);
+    });
+    m.def("swapped", &gridmill::kakuro::swapped);
+    m.def("from_address", &gridmill::kakuro::from_address);
 }

@@ -44,6 +44,7 @@ class Alike:
         """``wished`` is False where the user wants something else than what is read at once."""
         self._lines = lines
         self._family = family
+        self._wished = wished
         self._room = MOST if wished else 0
         self._pause = 0
 
@@ -65,9 +66,8 @@ class Alike:
                 self._room = min(MOST, 2 * self._room)
                 return self._block(found, period, whole - leave)
             self._room = min(self._room, whole) // 8
-        if self._room:
-            self._pause = PAUSE
-        self._room = self._room and FEWEST * 8
+        if self._wished:
+            self._room, self._pause = FEWEST * 8, PAUSE
         return None
 
     def _block(self, found: Found, period: int, count: int) -> Block:

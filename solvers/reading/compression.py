@@ -10,6 +10,7 @@ import lzma
 import sys
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from io import BufferedReader, RawIOBase
 from typing import TYPE_CHECKING, BinaryIO, cast
 
@@ -19,6 +20,9 @@ from solvers.reading.sources import CHUNK, chunks
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
+    Unpacker = zlib._Decompress  # noqa: SLF001  # its name in typeshed
+
+STEP = 1 << 12  # bytes of text between two places from which damage is looked for
 SLACK = 1 << 28  # bytes that may come out of anything
 RATIO = 1000  # bytes that may come out of one byte, beyond the slack; lists of boards come near 4
 
@@ -26,9 +30,11 @@ RATIO = 1000  # bytes that may come out of one byte, beyond the slack; lists of 
 class Gauge:
     """Compares the bytes that went into a source's containers with those that came out, of all its members together."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, patient: bool = False) -> None:
+        """``patient`` says that all bytes are there, so that some may be held back."""
         self.packed = 0
         self.unpacked = 0
+        self.patient = patient
 
     def check(self) -> None:
         """Raises SourceError when too much came out."""
@@ -91,7 +97,13 @@ def gunzip(packed: Iterator[bytes]) -> Iterator[bytes]:
         chunk = packet if begun else packet.lstrip(b"\0")
         while chunk:
             begun = True
-            if text := engine.decompress(chunk, CHUNK):
+            before = engine.copy()
+            try:
+                text = engine.decompress(chunk, CHUNK)
+            except zlib.error:
+                yield from _salvaged(before, chunk)
+                raise
+            if text:
                 yield text
             if engine.eof:
                 chunk = engine.unused_data.lstrip(b"\0")
@@ -100,6 +112,21 @@ def gunzip(packed: Iterator[bytes]) -> Iterator[bytes]:
                 chunk = engine.unconsumed_tail
     if begun:
         raise EOFError("the compressed stream ends too early")
+
+
+def _salvaged(engine: Unpacker, chunk: bytes) -> Iterator[bytes]:
+    """What comes out of a chunk before its damage; the library gives nothing of a call in which it finds one."""
+    while True:
+        before = engine.copy()
+        try:
+            text = engine.decompress(chunk, STEP)
+        except zlib.error:
+            break
+        yield text
+        chunk = engine.unconsumed_tail
+    with suppress(zlib.error):
+        for at in range(len(chunk)):
+            yield before.decompress(chunk[at : at + 1])
 
 
 def _bunzip(packed: Iterator[bytes]) -> Iterator[bytes]:

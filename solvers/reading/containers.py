@@ -16,20 +16,23 @@ import zipfile
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
 from os import SEEK_END
 from pathlib import PurePosixPath
 from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO, NamedTuple, NoReturn, Self, cast
 
-from solvers.reading.compression import Gauge, buffered, unpacker
+from solvers.reading.compression import Gauge, buffered, gunzip, unpacker
 from solvers.reading.events import SourceError
 from solvers.reading.mending import Places, is_mending, parts
 from solvers.reading.salvage import entries
 from solvers.reading.sources import CHUNK, Source, chunks, is_junk
 from solvers.reading.text import READ_ERRORS
+from solvers.reading.verifying import ChecksumError, Layer, fails
 
 DEEPEST = 4  # containers in containers
+MOST_NAMES = 100_000  # members of an archive among which a repeated name is found
 SPOOLED = 1 << 24  # bytes of an inner zip archive that are kept in memory; more go to a temporary file
 
 # What the libraries raise for an archive whose numbers are wrong: offsets before its beginning, methods that are none.
@@ -41,6 +44,7 @@ _NOT_ZERO = re.compile(rb"[^\0]")
 BLOCK = 512  # bytes of a header in a tar archive; one of zeros ends it
 # Damage that is noticed behind the place where it is: by then some text was unpacked of wrong bytes.
 WRONG = (zlib.error, lzma.LZMAError, zipfile.BadZipFile, OSError)
+ENDING = b"PK\x05\x06".ljust(22, b"\0")  # of a zip archive without a comment: its sign, numbers, and a length of 0
 ENCRYPTED = 1  # the flag of a member in a zip archive
 RECORD = 1 << 13  # bytes that are read of a tar archive at once: so many are lost where it is cut
 
@@ -57,13 +61,24 @@ FOREIGN = (
 class Member(NamedTuple):
     """A stretch of text with its full name; ``size`` is that of the stored file, 0 if not known.
 
-    ``places`` tells where the lines of a mended source stood.
+    ``places`` tells where the lines of a mended source stood, ``layers`` are what it is packed in.
     """
 
     name: str
     size: int
     chunks: Iterator[bytes]
     places: Places | None = None
+    layers: tuple[Layer, ...] = ()
+
+    def doubtful(self) -> bool:
+        """Whether some of the text may be wrong, because a checksum is; known once its beginning was read."""
+        return any(layer.doubtful for layer in self.layers)
+
+    def inside(self, name: str, size: int, text: Layer | Iterator[bytes]) -> Member:
+        """A text that is packed in this one."""
+        if isinstance(text, Layer):
+            return Member(name, size, text.chunks(), layers=(*self.layers, text))
+        return Member(name, size, text, layers=self.layers)
 
 
 def members(source: Source) -> Iterator[Member]:
@@ -74,7 +89,7 @@ def members(source: Source) -> Iterator[Member]:
         yield _failing(source.name, source.size, error)
         return
     with stream:
-        gauge = Gauge()
+        gauge = Gauge(patient=stream.seekable())
         yield from _walk(Member(source.name, source.size, gauge.entering(chunks(stream))), gauge, 0, stream)
 
 
@@ -87,14 +102,15 @@ def _walk(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None = N
         return
     whole = member._replace(chunks=chain((head,), member.chunks))
     unpack = unpacker(head)
-    walk = _archive(head)
+    walk = _archive(head) or (_unzip if stream is not None and _ends_a_zip(stream) else None)
     if depth == DEEPEST and (unpack or walk):
         yield _failing(
             member.name, member.size, SourceError(f"expected at most {DEEPEST} containers in each other, got more")
         )
     elif unpack:
-        inner = gauge.leaving(_careful(unpack(whole.chunks)))
-        yield from _walk(whole._replace(chunks=inner), gauge, depth + 1)
+        text = gauge.leaving(_careful(unpack(whole.chunks)))
+        twice = partial(_fails_again, stream) if stream is not None and unpack is gunzip else None
+        yield from _walk(member.inside(member.name, member.size, _layer(text, gauge, twice)), gauge, depth + 1)
     elif walk:
         yield from _inside(member, walk(whole, gauge, depth + 1, stream), gauge)
     elif is_mending(head):
@@ -143,6 +159,17 @@ def _is_old_tar(header: bytes) -> bool:
     return told is not None and int(told[1], 8) == sum(header) - sum(header[148:156]) + 8 * ord(" ")
 
 
+def _ends_a_zip(stream: IO[bytes]) -> bool:
+    """Whether a file that begins as something else ends as a zip archive: one that unpacks itself."""
+    if not stream.seekable():
+        return False
+    at, end = stream.tell(), stream.seek(0, SEEK_END)
+    stream.seek(max(0, end - len(ENDING)))
+    found = stream.read(len(ENDING))
+    stream.seek(at)
+    return found.startswith(ENDING[:4]) and found.endswith(ENDING[-2:])
+
+
 def _head(stream: Iterator[bytes]) -> bytes:
     """The first bytes, enough to know a tar archive by."""
     head = b""
@@ -153,13 +180,29 @@ def _head(stream: Iterator[bytes]) -> bytes:
     return head
 
 
+class _Names:
+    """The full names of an archive's members; where several have one name, the later ones are numbered."""
+
+    def __init__(self, archive: str) -> None:
+        self._archive = archive
+        self._times: dict[str, int] = {}
+
+    def of(self, name: str) -> str:
+        if name in self._times or len(self._times) < MOST_NAMES:
+            times = self._times[name] = self._times.get(name, 0) + 1
+            if times > 1:
+                return self.of(f"{name} ({times})")
+        return f"{self._archive}!{name}"
+
+
 def _untar(member: Member, gauge: Gauge, depth: int, _stream: IO[bytes] | None) -> Iterator[Member]:
+    names = _Names(member.name)
     with tarfile.open(fileobj=buffered(member.chunks), mode="r|", tarinfo=_Entry) as archive:
         for entry in archive:
             content = archive.extractfile(entry) if entry.isreg() and not _junk(entry.name) else None
             if content is not None:
-                inner = Member(
-                    f"{member.name}!{entry.name}",
+                inner = member.inside(
+                    names.of(entry.name),
                     entry.size,
                     _gathered(_careful(chunks(cast("BinaryIO", content), RECORD))),
                 )
@@ -198,17 +241,20 @@ def _listed(member: Member, archive: zipfile.ZipFile, gauge: Gauge, depth: int) 
     if not {"[Content_Types].xml", "mimetype"}.isdisjoint(archive.namelist()):
         raise SourceError("expected text, got a spreadsheet or document; save it as CSV")
     size = archive.fp.seek(0, SEEK_END) if archive.fp else 0
+    names = _Names(member.name)
     for entry in archive.infolist():
         if entry.is_dir() or _junk(entry.filename) or _is_link(entry):
             continue
         if entry.flag_bits & ENCRYPTED:
-            name = f"{member.name}!{entry.filename}"
-            yield _failing(name, entry.file_size, SourceError("expected text, got an encrypted member"))
+            yield _failing(
+                names.of(entry.filename), entry.file_size, SourceError("expected text, got an encrypted member")
+            )
         else:
             if depth == 1:  # the file itself is read here, not its chunks
                 gauge.packed = min(gauge.packed + entry.compress_size, max(gauge.packed, size))
             content = gauge.leaving(_careful(_entry(archive, entry)))
-            yield from _walk(Member(f"{member.name}!{entry.filename}", entry.file_size, content), gauge, depth)
+            layer = _layer(content, gauge, lambda: fails(_careful(_entry(archive, entry))))  # noqa: B023  # asked in this turn
+            yield from _walk(member.inside(names.of(entry.filename), entry.file_size, layer), gauge, depth)
 
 
 def _is_link(entry: zipfile.ZipInfo) -> bool:
@@ -218,12 +264,30 @@ def _is_link(entry: zipfile.ZipInfo) -> bool:
 
 def _salvaged(member: Member, file: IO[bytes], gauge: Gauge, depth: int) -> Iterator[Member]:
     """The members that lie in a zip archive whose directory is lost."""
+    names = _Names(member.name)
     for entry in entries(file):
         content = gauge.leaving(_careful(entry.chunks))
         if _junk(entry.name) or entry.name.endswith("/"):
             deque(content, maxlen=0)
         else:
-            yield from _walk(Member(f"{member.name}!{entry.name}", entry.size, content), gauge, depth)
+            yield from _walk(member.inside(names.of(entry.name), entry.size, _layer(content, gauge)), gauge, depth)
+
+
+def _layer(
+    text: Iterator[bytes], gauge: Gauge, fails_again: Callable[[], bool] | None = None
+) -> Layer | Iterator[bytes]:
+    """The text with its checksum looked at first; where bytes come as they please, nobody waits for that."""
+    return Layer(text, fails_again) if gauge.patient else text
+
+
+def _fails_again(stream: IO[bytes]) -> bool:
+    """Whether a gzip file is damaged, from its beginning; the stream is left where it stands."""
+    at = stream.tell()
+    stream.seek(0)
+    try:
+        return fails(_careful(gunzip(chunks(cast("BinaryIO", stream)))))
+    finally:
+        stream.seek(at)
 
 
 def _seekable(member: Member, stream: IO[bytes] | None, spool: IO[bytes]) -> IO[bytes]:
@@ -236,8 +300,15 @@ def _seekable(member: Member, stream: IO[bytes] | None, spool: IO[bytes]) -> IO[
 
 
 def _entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Iterator[bytes]:
+    """The text of a member; of a wrong checksum the library tells in place of the last of it, so it is told here."""
     with archive.open(entry) as content:
-        yield from chunks(cast("BinaryIO", content))
+        content._expected_crc = None  # type: ignore[attr-defined]  # noqa: SLF001  # no other way to all of the text
+        found = 0
+        for chunk in chunks(cast("BinaryIO", content)):
+            found = zlib.crc32(chunk, found)
+            yield chunk
+        if found != entry.CRC:
+            raise zipfile.BadZipFile(f"Bad CRC-32 for file {entry.filename!r}")
 
 
 def _gathered(stream: Iterator[bytes]) -> Iterator[bytes]:
@@ -273,8 +344,9 @@ def _named(error: Exception) -> Exception:
     if isinstance(error, SourceError):
         return error
     what = str(error) or "it ends too early"
-    doubt = "; some of what was read before it may be wrong" if isinstance(error, WRONG) else ""
-    return SourceError(f"damaged archive: {what}{doubt}")
+    if isinstance(error, WRONG):
+        return ChecksumError(f"damaged archive: {what}; some of what was read before it may be wrong")
+    return SourceError(f"damaged archive: {what}")
 
 
 def _failing(name: str, size: int, error: Exception) -> Member:

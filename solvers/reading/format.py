@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
@@ -199,7 +199,7 @@ def _pages(texts: Iterable[str]) -> Iterator[Page]:
         yield page
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sample:
     """The beginning of a source, for sniffing: its first lines (at most 64 KiB of text) and its name."""
 
@@ -209,12 +209,11 @@ class Sample:
 
     def filled(self) -> tuple[str, ...]:
         """The lines that are not blank."""
-        return _filled(self.lines)
+        return self._filled
 
-
-@lru_cache(maxsize=2)  # every format asks for those of the same sample
-def _filled(lines: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(line for line in lines if line.strip())
+    @cached_property  # every format asks for them
+    def _filled(self) -> tuple[str, ...]:
+        return tuple(filter(str.strip, self.lines))
 
 
 @dataclass(frozen=True, slots=True)

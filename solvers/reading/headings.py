@@ -1,12 +1,18 @@
-"""The line of a table that names its columns: what is mended of a table is read under it again."""
+"""The lines that say what rejects belong to, and stand elsewhere in their source: what is mended is read under them.
+
+Of a table that is the line that names its columns, of a grid the title above it.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 
 from solvers.reading.containers import Member, members
+from solvers.reading.format import Unreadable
 from solvers.reading.sources import Source
 from solvers.reading.stream import begin
 from solvers.reading.tables.csv import heading_of
@@ -24,6 +30,40 @@ def heading(name: str) -> str:
                 break
             return heading_of(sample)
     return ""
+
+
+_TITLE = re.compile(r"#|[A-Za-z]*[a-wyz]")  # no row: cells are no small letters, but for an x
+
+
+def title(name: str, line: int) -> str:
+    """The line before that one, if it is a title that must not be lost; "" if it is none."""
+    above = _texts(name).at(line - 1) if line > 1 else ""
+    return above if _TITLE.match(above) else ""
+
+
+class _Texts:
+    """The lines of a source, which are asked for in ascending order."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._begin()
+
+    def _begin(self) -> None:
+        members = (member for member in _members(self._name) if member.name == self._name)
+        every = (page for member in members for page in pages(member.chunks, Condition()))
+        self._lines = (text for page in every for text in ([""] if isinstance(page, Unreadable) else page))
+        self._taken, self._last = 0, ""
+
+    def at(self, number: int) -> str:
+        """The line with that number; "" behind the end."""
+        if number < self._taken:
+            self._begin()
+        for text in islice(self._lines, number - self._taken):
+            self._taken, self._last = self._taken + 1, text
+        return self._last if self._taken == number else ""
+
+
+_texts = lru_cache(maxsize=8)(_Texts)
 
 
 def _members(name: str) -> Iterator[Member]:

@@ -1,7 +1,7 @@
 """Rejects as a file that can be mended and read again, where each board keeps the place that it had.
 
     #!gridmill rejects: mend the lines between the marks, leave the marks as they are, then submit this file
-    #!gridmill at {"source": "old/a.txt", "line": 4, "column": 80, "format": "line"}       of a table also "heading"
+    #!gridmill at {"source": "old/a.txt", "line": 4, "column": 80, "format": "line"}       also "heading", "title"
     #!gridmill why expected 81 cells, got 80
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7
 
@@ -58,7 +58,7 @@ def export(rejects: Iterable[Reject], formats: Mapping[str, str], *, head: bool 
     for reject in rejects:
         at = {"source": reject.source, "line": _start(reject), "column": reject.column}
         at |= {"format": formats[reject.source]} if formats.get(reject.source) else {}
-        at |= {"heading": above} if (above := _heading(reject, formats)) else {}
+        at |= _above(reject, formats)
         yield f"{_AT}{json.dumps(at, ensure_ascii=False)}\n{_WHY}{' '.join(reject.reason.split())}\n"
         lines = reject.raw.split("\n")
         if len(lines) < reject.lines:
@@ -66,11 +66,17 @@ def export(rejects: Iterable[Reject], formats: Mapping[str, str], *, head: bool 
         yield from (f"{_RAW if line.startswith(MARK) else ''}{line}\n" for line in lines)
 
 
-def _heading(reject: Reject, formats: Mapping[str, str]) -> str:
-    """The names of the columns of a table, if the source is still there to tell."""
-    from solvers.reading.headings import heading  # noqa: PLC0415 - containers are built on this module
+def _above(reject: Reject, formats: Mapping[str, str]) -> dict[str, str]:
+    """What the reject stood under, if the source is still there to tell: names of columns, or the title of a grid."""
+    from solvers.reading.headings import heading, title  # noqa: PLC0415 - containers are built on this module
 
-    return heading(reject.source) if formats.get(reject.source) == "csv" and _start(reject) > 1 else ""
+    kind = formats.get(reject.source)
+    found = {}
+    if kind == "csv" and _start(reject) > 1:
+        found["heading"] = heading(reject.source)
+    elif kind == "grid":
+        found["title"] = title(reject.source, _start(reject))
+    return {name: text for name, text in found.items() if text}
 
 
 def _start(reject: Reject) -> int:
@@ -110,16 +116,26 @@ class _Marked:
         if isinstance(heading, str) and heading:
             places.numbers.append(1)
             yield heading.encode("utf-8", "replace") + b"\n"
+        yield from _title(at, places)
         for line in self._lines:
             if mark := _at(line):
                 if mark.get("source") != source:
                     self._ahead = mark
                     return
                 number = _number(mark)
+                yield from _title(mark, places)
             elif line.startswith(_RAW.encode()) or not line.startswith(MARK.encode()):
                 places.numbers.append(number)
                 number += 1
                 yield line.removeprefix(_RAW.encode()) + b"\n"
+
+
+def _title(at: Mapping[str, object], places: Places) -> Iterator[bytes]:
+    """The title that stood above the lines that follow, if it was one."""
+    title = at.get("title")
+    if isinstance(title, str) and title:
+        places.numbers.append(max(1, _number(at) - 1))
+        yield title.encode("utf-8", "replace") + b"\n"
 
 
 def _at(line: bytes) -> dict[str, object] | None:

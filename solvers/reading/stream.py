@@ -7,7 +7,7 @@ Source -> members -> pages of lines -> a format -> boards, packed into blocks, a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, repeat
 from time import monotonic
 
 from solvers.core import Board, MalformedError, Reject
@@ -15,11 +15,12 @@ from solvers.reading.account import Account
 from solvers.reading.choosing import Choice, candidates, choose
 from solvers.reading.containers import Member, members
 from solvers.reading.events import Event, Opened
-from solvers.reading.format import SAMPLE, Block, Format, Lines, Page, Sample, Unreadable, Wish, joined
+from solvers.reading.format import SAMPLE, Block, Format, Item, Lines, Page, Sample, Unreadable, Wish, joined
 from solvers.reading.mending import relocated
 from solvers.reading.packing import Pack, split
 from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
+from solvers.reading.tables.addresses import among_others
 from solvers.reading.text import Condition, pages
 from solvers.reading.underlines import blanked, without_underlines
 
@@ -29,6 +30,7 @@ COMMENT = "#%"  # with which a line begins that is no board in most formats
 COMMENTS = 50  # of those before the first other line that are looked at
 MOST_COMMENTS = 1 << 22  # characters of them that are kept until another line comes
 BLANKS = 10_000  # blank lines of a page
+DOUBT = "the source failed its checksum"
 QUOTED = 1 << 16  # characters of an unrecognised source that its reject keeps
 
 
@@ -70,7 +72,8 @@ def _events(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool)
     account = Account(lines)
     yield Opened(member.name, member.size, form.name if form else "", form.family if form else "")
     if form is not None:
-        yield from _boards(form, wish, lines, account)
+        events = _boards(form, items_of(form, lines, wish, named=named), lines, account)
+        yield from map(_doubted, events) if member.doubtful() else events
     yield from _rest(lines, account, form, "" if blank or form else choice.reason)
     for text in condition.notes:
         lines.note(text, 0)
@@ -134,12 +137,26 @@ def _blanks(count: int) -> Iterator[Page]:
         yield [""] * min(BLANKS, count - at)
 
 
-def _boards(form: Format, wish: Wish, lines: Lines, account: Account) -> Iterator[Event]:
+def _doubted(event: Event) -> Event:
+    """The boards of a text that is not what was packed, each marked as such."""
+    if not isinstance(event, Block):
+        return event
+    known = event.fields or repeat(None, len(event.texts))
+    return event._replace(fields=[{**(fields or {}), "doubt": DOUBT} for fields in known])
+
+
+def items_of(form: Format, lines: Lines, wish: Wish, *, named: bool) -> Iterator[Item]:
+    """What the format reads; unless the user named it, addresses of other families among its lines are read, too."""
+    items = without_underlines(form.read(lines, wish), lines)
+    return items if named else among_others(items, form, lines, wish)
+
+
+def _boards(form: Format, items: Iterator[Item], lines: Lines, account: Account) -> Iterator[Event]:
     """What the format reads, boards packed; where input is slow, they are passed on before more must be waited for."""
     pack = Pack()
     due = monotonic() + PATIENCE
     try:
-        for item in without_underlines(form.read(lines, wish), lines):
+        for item in items:
             if isinstance(item, Board):
                 if not pack.takes(item):
                     yield from map(account.block, pack.take())

@@ -23,9 +23,8 @@ from solvers.reading.mending import Places, relocated
 from solvers.reading.packing import boards
 from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
-from solvers.reading.stream import begin, read_member, says_nothing, uncommented
+from solvers.reading.stream import begin, items_of, read_member, says_nothing, uncommented
 from solvers.reading.text import Condition, pages
-from solvers.reading.underlines import without_underlines
 
 _WORD = re.compile(r"""[^\s,;:|"'=\[\]{}#+]+""")
 _BARS = frozenset("|+")
@@ -41,6 +40,7 @@ class Survey:
     variants: dict[tuple[str, str], int] = field(default_factory=dict)
     first: Board | None = None
     symbols: str = ""  # that the cells of the first board are written in, if it is a sudoku
+    empty: str = ""  # those of them that stand for an empty cell
     labels: int = 0
     stated: int = 0
     notes: list[Note] = field(default_factory=list)
@@ -79,7 +79,7 @@ def survey(
                 found.rejects += [event] if len(found.rejects) < rejects else []
             elif isinstance(event, Report):
                 found.report = event
-        found.symbols = _symbols(head, found.first)
+        found.symbols, found.empty = _symbols(head, found.first)
         yield found
 
 
@@ -91,21 +91,32 @@ def _tapped(stream: Iterator[bytes], head: list[bytes]) -> Iterator[bytes]:
         yield chunk
 
 
-def _symbols(head: list[bytes], first: Board | None) -> str:
-    """The symbols of the first board's cells, in the source's own spelling; nothing where they are not single signs."""
-    page = [text for page in pages(head, Condition()) if isinstance(page, list) for text in page]
-    start, end = cells_of(first.text) if first else (0, 0)
-    size = isqrt(end - start)
+def _symbols(head: list[bytes], first: Board | None) -> tuple[str, str]:
+    """The symbols of the first board's cells, in the source's own spelling, and those of its empty cells.
+
+    Nothing where they are not single signs.
+    """
     if not first or first.family != "sudoku":
-        return ""
+        return "", ""
+    start, end = cells_of(first.text)
+    cells = first.text[start:end]
+    written = _written(head, first.line, isqrt(len(cells)))
+    meant = set(zip(written, cells, strict=False))
+    empty = {symbol for symbol, cell in meant if cell == "."} - {symbol for symbol, cell in meant if cell != "."}
+    return "".join(sorted(set(written))), "".join(sorted(empty))
+
+
+def _written(head: list[bytes], line: int, size: int) -> str:
+    """The cells of a board as they stand in the source, close together."""
+    page = [text for page in pages(head, Condition()) if isinstance(page, list) for text in page]
     rows: list[str] = []
-    for text in page[first.line - 1 : first.line + LONGEST]:
+    for text in page[line - 1 : line + LONGEST]:
         whole = [word for word in _WORD.findall(text) if len(word) == size * size]
         row = "".join(_WORD.findall(text))
         border = set(row) == {"-"} and not _BARS.isdisjoint(text)
         rows += [row] if len(row) == size and not border else []
         if whole or len(rows) == size:
-            return "".join(sorted(set(whole[0] if whole else "".join(rows))))
+            return whole[0] if whole else "".join(rows)
     return ""
 
 
@@ -156,7 +167,7 @@ def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool
     watch = _Watch(every, member.name)
     if form is not None:
         try:
-            watch.follow(without_underlines(form.read(watch.lines, wish), watch.lines))
+            watch.follow(items_of(form, watch.lines, wish, named=named))
         except MalformedError as error:
             watch.account.error = str(error)
         except Exception as error:  # noqa: BLE001  # as in stream: one bad source must not end the rest

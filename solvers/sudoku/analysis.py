@@ -1,8 +1,9 @@
-"""What more can be said of a board: redundant givens, canonical form, backdoor, why it has no solution.
+"""What more can be said of a board of sudoku: its canonical form, and a backdoor.
 
-All of it asks the kernel about many small changes of the board. ``seconds`` is what all of a call may take, 0 for no
-limit; ``cancel`` is a buffer of one byte that another thread may set, as in solvers.core.Kernel. Whoever is stopped by
-either raises UnfinishedError: half an analysis would look like a whole one.
+Which givens it does not need, and which contradict each other, is asked in the same way of every family: see
+solvers.minimality. ``seconds`` is what all of a call may take, 0 for no limit; ``cancel`` is a buffer of one byte that
+another thread may set, as in solvers.core.Kernel. Whoever is stopped by either raises UnfinishedError: half an analysis
+would look like a whole one.
 """
 
 from __future__ import annotations
@@ -15,34 +16,23 @@ from solvers.core import CANCELLED, OUT_OF_TIME, Answer, GridmillError, Verdict,
 from solvers.sudoku._kernel import minlex, solve
 from solvers.sudoku.board import cell_name, parse
 
-CELLS = 81  # of a plain 9x9 board, whose text is its cells
 LARGEST_BACKDOOR = 3
 BULK = 4096  # boards in a call at most
 QUICK_S = 0.05  # calls grow while one takes less
 _STOPPED = (OUT_OF_TIME, CANCELLED)
-_NO_SOLUTION = (Verdict.NONE, Verdict.INVALID)
 
 
 class UnfinishedError(GridmillError):
     """An analysis that was stopped; the message is ``time limit reached`` or ``cancelled``, as in an answer."""
 
 
-def redundant(text: str, *, seconds: float = 0.0, cancel: bytearray | None = None) -> list[str]:
-    """The givens that a unique board does not need, each taken away alone, as `r1c1=7`; empty if it is minimal.
-
-    Raises UnfinishedError.
-    """
-    asking = _Asking(seconds, cancel)
-    given = _givens(text)
-    answers = asking.all((_changed(text, {cell: "."}) for cell in given), limit=2)
-    needless = (cell for cell, answer in zip(given, answers, strict=True) if answer.verdict is Verdict.UNIQUE)
-    return _named(text, needless)
-
-
 def canonical_forms(texts: Sequence[str], *, seconds: float = 0.0, cancel: bytearray | None = None) -> list[str]:
-    """For plain 9x9 boards the least text of all that relabeling and the symmetries of the grid make of each.
+    """For plain boards the least text of all that relabeling and the symmetries of the grid make of each.
 
-    Boards are equivalent exactly if their forms are equal. Raises UnfinishedError.
+    Symmetries are exchanges of bands, of rows in a band, of stacks, of columns in a stack, and of rows with columns;
+    boxes lie. Boards are equivalent exactly if their forms are equal. Beyond 9x9 a form is
+    empty for 24x24, boxes wider than 6, and boards with so many symmetries that they cannot be told apart; it is so for
+    all equivalents. Raises UnfinishedError.
     """
     forms = minlex(texts, seconds, cancel)
     if len(forms) < len(texts):
@@ -70,22 +60,6 @@ def backdoor(text: str, *, seconds: float = 0.0, cancel: bytearray | None = None
             if answer.nodes == 0:
                 return _named(_changed(text, {cell: whole.solution[cell] for cell in chosen}), chosen)
     return None
-
-
-def why_none(text: str, *, seconds: float = 0.0, cancel: bytearray | None = None) -> list[str]:
-    """Givens that have no solution together, although without any one of them they have, as `r1c1=7`.
-
-    Empty if the board has a solution. Givens are tried in reading order, so the answer is one such set of several.
-    Raises UnfinishedError.
-    """
-    asking = _Asking(seconds, cancel)
-    if asking.one(text, limit=1).verdict not in _NO_SOLUTION:
-        return []
-    for cell in _givens(text):
-        fewer = _changed(text, {cell: "."})
-        if asking.one(fewer, limit=1).verdict in _NO_SOLUTION:
-            text = fewer
-    return _named(text, _givens(text))
 
 
 class _Asking:
@@ -118,10 +92,6 @@ class _Asking:
         if stopped == CANCELLED or (stopped and len(texts) == 1):
             raise UnfinishedError(stopped)
         return answers
-
-
-def _givens(text: str) -> list[int]:
-    return [cell for cell, symbol in enumerate(parse(text).cells) if symbol != "."]
 
 
 def _changed(text: str, symbols: dict[int, str]) -> str:

@@ -1,9 +1,9 @@
-// The clauses of the learner: those of two literals as lists of what a literal implies, all others in an arena.
+// The clauses that the learner learned, in an arena.
 //
 //     arena     ... | size glue use | literal literal literal ... | size glue use | ...
 //
-// The first two literals of a clause are watched. `glue` is how many levels it joined when it was learned, 0 if it was
-// given; `use` says for how many more reductions it is kept whatever its glue.
+// The first two literals of a clause are watched. `glue` is how many levels it joined when it was learned, 0 if it is
+// there to stay; `use` says for how many more reductions it is kept whatever its glue.
 #pragma once
 
 #include <cstdint>
@@ -12,23 +12,6 @@
 #include "trail.hpp"
 
 namespace gridmill::sudoku {
-
-class Implications {
-public:
-    explicit Implications(const std::vector<std::vector<Literal>>& implied) {
-        first_.push_back(0);
-        for (const auto& list : implied) {
-            implied_.insert(implied_.end(), list.begin(), list.end());
-            first_.push_back(static_cast<std::uint32_t>(implied_.size()));
-        }
-    }
-    const Literal* begin(Literal literal) const { return implied_.data() + first_[literal]; }
-    const Literal* end(Literal literal) const { return implied_.data() + first_[literal + 1]; }
-
-private:
-    std::vector<std::uint32_t> first_;
-    std::vector<Literal> implied_;
-};
 
 class Clauses {
 public:

@@ -183,7 +183,7 @@ private:
     static void learn(Game& game, const Text& text, std::uint64_t limit, Meter& meter, Answer& answer) {
         answer.engine = "sudoku-learner/1";
         const Encoding encoding(game.rules, game.masks);
-        Learner learner(encoding.implied(), encoding.clauses());
+        Learner learner(encoding.variables(), encoding.groups());
         std::uint64_t found = 0;
         Learner::End end = Learner::End::solved;
         while (found < limit && (end = learner.solve(meter)) == Learner::End::solved) {
@@ -224,6 +224,26 @@ private:
     std::unique_ptr<Game> last_;
 };
 
+// Canonical forms of plain boards; "" for those that are too wide or too symmetric for it.
+class Forms {
+public:
+    std::string operator()(std::string_view board, Meter& meter) {
+        const Text text(board);
+        if (!text.sections.empty()) throw std::invalid_argument("expected plain boards");
+        if (text.size <= 9) return small_(text, ~std::size_t{0}, meter);
+        const bool fits = text.size < 24 && std::max(text.box_rows, text.box_columns) <= widest;
+        return fits || text.size == 25 ? large_(text, most, meter) : "";
+    }
+
+private:
+    // In a wider box the orders of columns that a pair of full rows cannot tell apart are 7! and more; with boxes of 4x6
+    // a shifted grid took seven seconds.
+    static constexpr int widest = 6;
+    static constexpr std::size_t most = 200'000;  // a shifted grid of 16x16 has 147,456 after its second row
+    MinLex<9> small_;
+    MinLex<max_size> large_;
+};
+
 }  // namespace gridmill::sudoku
 
 NB_MODULE(_kernel, m) {
@@ -240,12 +260,11 @@ NB_MODULE(_kernel, m) {
         {
             nb::gil_scoped_release released;
             gridmill::Meter meter(budget, gridmill::Clock::now());
-            MinLex minlex;
+            Forms form;
             for (const std::string_view text : held.views()) {
-                if (text.size() != 81 || text.find_first_not_of(".123456789") != std::string_view::npos)
-                    throw std::invalid_argument("expected plain boards of 9x9");
                 if (!meter.look()) break;
-                forms.push_back(minlex(text));
+                forms.push_back(form(text, meter));
+                if (meter.stop() != gridmill::Stop::no) forms.pop_back();
             }
         }
         nb::list list;

@@ -97,7 +97,7 @@ private:
     }
     bool learn() {
         const Encoding encoding(rules_, masks_);
-        Learner learner(encoding.implied(), encoding.clauses());
+        Learner learner(encoding.variables(), encoding.groups());
         if (learner.solve(meter_) != Learner::End::solved) return false;
         grid_ = encoding.grid(learner, masks_);
         return true;

@@ -5,7 +5,7 @@
 //
 // Both say the same thing from two sides. strike() takes one candidate away from both and puts what became single
 // on the queue; place() strikes everything that a value in a cell rules out. The trail remembers the strikes,
-// so that a branch is undone in the time that it took. Cages are looked at when nothing else is left to do.
+// so that a branch is undone in the time that it took. Sums are looked at when nothing else is left to do.
 #pragma once
 
 #include <algorithm>
@@ -14,12 +14,13 @@
 
 #include "budget.hpp"
 #include "rules.hpp"
+#include "sums.hpp"
 
 namespace gridmill::sudoku {
 
 class Masks {
 public:
-    explicit Masks(const Rules& rules) : rules_(rules), size_(rules.size) {
+    explicit Masks(const Rules& rules) : rules_(rules), size_(rules.size), sums_(rules) {
         reset();
     }
 
@@ -34,7 +35,7 @@ public:
         frames_.clear();
         open_ = rules_.cells;
         weight_of_branch_ = 1;
-        dirty_.assign(rules_.cages.size(), 1);
+        dirty_.assign(sums_.conditions().size(), 1);
     }
 
     // Puts a value into a cell and draws the conclusions; false if no completion is left.
@@ -43,8 +44,8 @@ public:
         return propagate();
     }
 
-    // Draws the conclusions that need no given: of cages.
-    bool settle() { return propagate(); }
+    // Draws the conclusions that need no given: of cages and what follows from them.
+    bool settle() { return sums_.possible() && propagate(); }
 
     enum class End { complete, stopped, tired };
 
@@ -104,7 +105,7 @@ private:
         if ((candidates_[cell] & bit) == 0) return true;
         const std::uint32_t left = candidates_[cell] ^= bit;
         trail_.push_back(pack(cell, value));
-        for (const std::uint16_t cage : rules_.cages_of[cell]) dirty_[cage] = 1;
+        for (const std::uint16_t condition : sums_.of(cell)) dirty_[condition] = 1;
         if (left == 0) return false;
         if (single(left)) {
             --open_;
@@ -153,46 +154,27 @@ private:
             const auto dirty = std::find(dirty_.begin(), dirty_.end(), 1);
             if (dirty == dirty_.end()) return true;
             *dirty = 0;
-            if (!filter(rules_.cages[dirty - dirty_.begin()])) return give_up();
+            if (!filter(sums_.conditions()[dirty - dirty_.begin()])) return give_up();
         }
     }
     bool give_up() {
         queue_.clear();
-        std::fill(dirty_.begin(), dirty_.end(), 0);  // the branch is undone, and cages were settled before it
+        std::fill(dirty_.begin(), dirty_.end(), 0);  // the branch is undone, and conditions were settled before it
         return false;
     }
 
-    // Strikes what no set of different values of the cage's sum allows. It looks at sets only, not at who takes which
-    // value; where all cells are solved that is exact.
-    bool filter(const Cage& cage) {
-        std::uint32_t possible = 0, allowed[max_size] = {};
-        for (const int cell : cage.cells) possible |= candidates_[cell];
-        const int count = static_cast<int>(cage.cells.size());
-        for (std::uint32_t set = possible; set != 0; set = (set - 1) & possible) {
-            if (__builtin_popcount(set) != count || sum_of(set) != cage.sum) continue;
-            std::uint32_t covered = 0;
-            bool fits = true;
-            for (const int cell : cage.cells) {
-                covered |= candidates_[cell] & set;
-                fits = fits && (candidates_[cell] & set) != 0;
-            }
-            if (!fits || covered != set) continue;
-            for (int i = 0; i < count; ++i) allowed[i] |= candidates_[cage.cells[i]] & set;
-        }
-        for (int i = 0; i < count; ++i) {
-            const int cell = cage.cells[i];
+    // Strikes what a condition does not allow.
+    bool filter(const Condition& condition) {
+        const Sums::Allowed allowed = Sums::allowed(condition, candidates_, size_);
+        for (std::size_t i = 0; i < condition.cells.size(); ++i) {
+            const int cell = condition.cells[i];
             for (std::uint32_t out = candidates_[cell] & ~allowed[i]; out != 0; out &= out - 1)
                 if (!strike(cell, __builtin_ctz(out))) return false;
-            if (!single(candidates_[cell])) continue;
-            for (const int other : cage.cells)
+            if (!condition.differ || !single(candidates_[cell])) continue;
+            for (const int other : condition.cells)
                 if (other != cell && !strike(other, value(cell))) return false;
         }
         return true;
-    }
-    static int sum_of(std::uint32_t set) {
-        int sum = 0;
-        for (; set != 0; set &= set - 1) sum += __builtin_ctz(set) + 1;
-        return sum;
     }
 
     void undo(std::size_t mark) {
@@ -269,10 +251,11 @@ private:
 
     const Rules& rules_;
     const int size_;
+    const Sums sums_;
     std::vector<std::uint32_t> candidates_, places_, weight_;
     std::vector<std::uint16_t> trail_, queue_;
     std::vector<Frame> frames_;
-    std::vector<std::uint8_t> dirty_;  // cages that lost candidates since they were looked at
+    std::vector<std::uint8_t> dirty_;  // conditions whose cells lost candidates since they were looked at
     std::uint64_t weight_of_branch_ = 1;
     bool count_twins_ = false;
     int open_ = 0;

@@ -1,49 +1,46 @@
 """The normal form of sudoku: the first text among all that the symmetries of the board make.
 
-    plain, up to 9x9    exchanges of bands, of rows in a band, of stacks, of columns in a stack; turning and mirroring;
-                        new values: all symmetries that there are (8x8 is too large for it, see below)
-    all others          turning and mirroring, and new values where no cage says a sum
+    plain         exchanges of bands, of rows in a band, of stacks, of columns in a stack; turning and mirroring; new
+                  values: all symmetries that there are
+    all others    turning and mirroring, and new values where no cage says a sum
 
-Plain boards of 8x8 and beyond 9x9 have the symmetries of the first line too, more than can be tried; which of them
-are equivalent by an exchange of bands or rows, nobody says here. Boards with further rules keep some of them, and with
-cages the complement, which puts n + 1 - v for each value v. ``structures`` stays the same by all of these.
+Beyond 9x9 a few plain boards are treated as all others: 24x24, those with boxes wider than 6, and those of which
+hundreds of thousands of symmetries make the same rows, such as one with nothing but sixteen values on a diagonal.
+Boards with further rules keep some of the symmetries of the first line, and with cages the complement, which puts
+n + 1 - v for each value v. ``structures`` stays the same by all of these.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
-from itertools import permutations, product
-from operator import itemgetter
-from typing import cast
 
 from solvers.structure import Structure, Unit
 from solvers.sudoku.alphabet import values
-from solvers.sudoku.analysis import CELLS, canonical_forms
+from solvers.sudoku.analysis import canonical_forms
 from solvers.sudoku.board import Box, Cage, Sudoku, format_board, parse
 from solvers.symmetries import Order, inverse, of_square
-
-Pick = Callable[[str], tuple[str, ...]]
-SMALL = 6  # up to this size all symmetries are tried: 3456 of 6x6
 
 
 def normal_forms(texts: Sequence[str]) -> list[str]:
     """For each canonical text one that it shares with equivalent boards alone."""
-    usual = [len(text) == CELLS for text in texts]
-    forms = iter(canonical_forms([text for text, fits in zip(texts, usual, strict=True) if fits]))
-    return [next(forms) if fits else _form(text) for text, fits in zip(texts, usual, strict=True)]
+    forms = iter(canonical_forms([text for text in texts if _is_plain(text)]))
+    return [(next(forms) if _is_plain(text) else "") or _form(text) for text in texts]
 
 
 def structures(text: str) -> Iterator[Structure]:
     """What a board's symmetries beyond its normal form leave as it is; nothing where there are none."""
-    board = None if len(text) == CELLS else parse(text)
-    if board is None or (board.plain() and board.size <= SMALL):
+    if _is_plain(text) and canonical_forms([text]) != [""]:
         return
+    board = parse(text)
     yield _structure(board)
     if board.cages:
         yield _structure(_complement(board))
+
+
+def _is_plain(text: str) -> bool:
+    return ";" not in text
 
 
 def _structure(board: Sudoku) -> Structure:
@@ -73,36 +70,7 @@ def _complement(board: Sudoku) -> Sudoku:
 
 
 def _form(text: str) -> str:
-    board = parse(text)
-    if board.plain() and board.size <= SMALL:
-        return _form_of_small(board)
-    return min(format_board(_relabelled(each)) for each in _turned(board))
-
-
-def _form_of_small(board: Sudoku) -> str:
-    """Lying boxes come before standing ones, so one of both is enough."""
-    box, cells = board.box, board.cells
-    if box.rows > box.columns:
-        box, cells = Box(box.columns, box.rows), "".join(cells[old] for old in of_square(board.size)[4])
-    names = values(board.size)
-    return box.prefix() + min(_renamed("".join(pick(cells)), names) for pick in _exchanges(box))
-
-
-@cache
-def _exchanges(box: Box) -> tuple[Pick, ...]:
-    size = box.size
-    rows, columns = list(_lines(box.columns, box.rows)), list(_lines(box.rows, box.columns))
-    orders = [[r * size + c for r in row for c in column] for row, column in product(rows, columns)]
-    if box.rows == box.columns:
-        orders += [[c * size + r for r in row for c in column] for row, column in product(rows, columns)]
-    return tuple(cast("Pick", itemgetter(*order)) for order in orders)
-
-
-def _lines(bands: int, each: int) -> Iterator[list[int]]:
-    """The orders in which rows can stand: bands as wholes, rows inside their band."""
-    for order in permutations(range(bands)):
-        for inside in product(permutations(range(each)), repeat=bands):
-            yield [band * each + line for band, lines in zip(order, inside, strict=True) for line in lines]
+    return min(format_board(_relabelled(each)) for each in _turned(parse(text)))
 
 
 def _turned(board: Sudoku) -> Iterator[Sudoku]:

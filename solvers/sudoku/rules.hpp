@@ -26,10 +26,9 @@ struct Rules {
     std::vector<std::array<Seat, max_seats>> seats;
     std::vector<std::uint8_t> seat_count;
     std::vector<Cage> cages;
-    std::vector<std::vector<std::uint16_t>> cages_of;  // by cell
 
     explicit Rules(const Text& text)
-        : size(text.size), cells(size * size), seats(cells), seat_count(cells, 0), cages(text.cages), cages_of(cells) {
+        : size(text.size), cells(size * size), seats(cells), seat_count(cells, 0), cages(text.cages) {
         const int r = text.box_rows, c = text.box_columns;
         partition("row ", [&](int row, int) { return row; });
         partition("column ", [&](int, int column) { return column; });
@@ -39,8 +38,6 @@ struct Rules {
             add_diagonal("diagonal down", [&](int i) { return i * size + i; });
             add_diagonal("diagonal up", [&](int i) { return i * size + size - 1 - i; });
         }
-        for (std::size_t cage = 0; cage < cages.size(); ++cage)
-            for (const int cell : cages[cage].cells) cages_of[cell].push_back(static_cast<std::uint16_t>(cage));
     }
 
 private:

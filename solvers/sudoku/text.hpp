@@ -15,6 +15,7 @@
 namespace gridmill::sudoku {
 
 constexpr int max_size = 25;
+constexpr int largest_with_cages = 9;
 
 // Cells that hold different values of that sum.
 struct Cage {
@@ -103,7 +104,7 @@ private:
                 rest.remove_prefix(std::min(rest.size(), name.size() + 1));
                 cage.cells.push_back(cell_of(name));
             }
-            if (cage.cells.empty() || cage.cells.size() > static_cast<std::size_t>(size) || size > 9)
+            if (cage.cells.empty() || cage.cells.size() > static_cast<std::size_t>(size) || size > largest_with_cages)
                 throw std::invalid_argument("malformed board: expected cages of 1 to 9 cells on a board of size 9 or less");
             cages.push_back(std::move(cage));
         }

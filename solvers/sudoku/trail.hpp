@@ -2,7 +2,7 @@
 //
 //     literal 2v     variable v holds           literal 2v + 1     it does not
 //     level          how many decisions had been made          place      in the trail
-//     reason         a clause's place doubled, or the literal that implies it doubled plus 1
+//     reason         what it follows from: a number, and in the two lowest bits of what kind that is
 #pragma once
 
 #include <cstddef>
@@ -16,6 +16,13 @@ using Reason = std::uint32_t;
 
 constexpr Literal no_literal = 0xFFFF;
 constexpr Reason no_reason = ~0u;
+
+// A clause by its place, a literal that rules it out, a group of which all others have fallen.
+enum class Kind : std::uint32_t { clause, literal, group };
+
+constexpr Reason because_of(Kind kind, std::uint32_t number) { return number << 2 | static_cast<Reason>(kind); }
+constexpr Kind kind_of(Reason reason) { return static_cast<Kind>(reason & 3); }
+constexpr std::uint32_t number_of(Reason reason) { return reason >> 2; }
 
 class Trail {
 public:

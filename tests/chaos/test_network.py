@@ -14,7 +14,7 @@ from tests.integration.program import Program, until
 from tests.relay import relay
 from tests.servers import Postgres
 
-BOARDS = 60
+BOARDS = 24
 
 
 def test_a_network_cut_loses_nothing(served: Program, postgres: Postgres, valkey: ValkeyServer, tmp_path: Path) -> None:
@@ -27,7 +27,8 @@ def test_a_network_cut_loses_nothing(served: Program, postgres: Postgres, valkey
         relay(postgres.socket(), line.near) as database,
         relay(Path(str(valkey.unix_socket_path)), line.near) as broker,
     ):
-        url = make_url(served.database).set(host=line.near, port=database, query={})
+        served.settings["GRIDMILL_LEASE_S"] = "2"
+        url = make_url(served.database).set(host=line.near, port=database, query={"tcp_user_timeout": "2000"})
         settings = served.settings | {"GRIDMILL_SLOTS": "1"}
         far = replace(served, home=tmp_path / "far", broker=f"redis://{line.near}:{broker}/0",
                       settings=settings, through=tuple(line.words))  # fmt: skip

@@ -67,8 +67,10 @@ def test_the_least_solution_that_is_not_found_in_time_is_none(cli: Cli) -> None:
 def test_needless_givens_canonical_form_and_backdoor(cli: Cli) -> None:
     rows = _rows(cli, "--minimal", "--canonical", "--backdoor", stdin=f"{PLUS}\n{SEVERAL}\n{CLASH}\n{DEAD}\n{HARD}\n")
 
-    assert list(rows[0])[-4:] == ["minimal", "unneeded", "canonical", "backdoor"]
+    assert list(rows[0])[-5:] == ["minimal", "unneeded", "contradiction", "canonical", "backdoor"]
     assert [row["minimal"] for row in rows] == ["no", None, None, None, "yes"]
+    assert [row["contradiction"] for row in (rows[0], rows[1], rows[4])] == [None] * 3
+    assert len(rows[2]["contradiction"]) == 2
     assert rows[0]["backdoor"] == []
     assert rows[4]["unneeded"] == []
     assert 1 <= len(rows[4]["backdoor"]) <= 3

@@ -15,15 +15,22 @@ from db import dropping
 from db.engine import open_database
 from tests.cli.conftest import Cli, Process, command
 
+_MADE: list[bytes] = []  # the database below, which takes seconds to make
+
 
 @pytest.fixture
 def there(process: Process, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A solved batch of files with rejects, one of a file that it holds duplicates of, and one that waits."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GRIDMILL_DATABASE", "boards.db")
-    for words in (("run", folder), ("run", folder / "broken.txt"), ("submit", folder / "good.txt", "--limit", "7")):
-        assert process(*words).returncode in (exits.SUCCESS, exits.REJECTED)
-    return f"sqlite:///{tmp_path / 'boards.db'}"
+    place = tmp_path / "boards.db"
+    if _MADE:
+        place.write_bytes(_MADE[0])
+    else:
+        for words in (("run", folder), ("run", folder / "broken.txt"), ("submit", folder / "good.txt", "--limit", "7")):
+            assert process(*words).returncode in (exits.SUCCESS, exits.REJECTED)
+        _MADE.append(place.read_bytes())
+    return f"sqlite:///{place}"
 
 
 @pytest.mark.usefixtures("there")

@@ -23,7 +23,7 @@ def archive(folder: Path) -> None:
     """Sources of several formats, each with good boards and bad ones."""
     (folder / "lines.txt").write_text(f"# list\n{EASY} good\n{SHORT}\n\n{SHORT}! second\n")
     (folder / "table.csv").write_text(f"id,puzzle,level\n1,{EASY},easy\n2,{SHORT},hard\n")
-    (folder / "grids.txt").write_text("\n".join([*GRID, "", *GRID[:4], GRID[4][:8], *GRID[5:]]) + "\n")
+    (folder / "grids.txt").write_text("\n".join([*GRID, "Grid 02", *GRID[:4], GRID[4][:8], *GRID[5:]]) + "\n")
     (folder / "notes.txt").write_text("#!gridmill at home\nnothing here is a board, 1 or 2\n")
     with zipfile.ZipFile(folder / "old.zip", "w") as packed:
         packed.writestr("set 1/a.sdm", f"{EASY}\n{SHORT}\n")
@@ -58,6 +58,7 @@ def test_rejects_are_mended_and_submitted_again(cli: Cli, tmp_path: Path) -> Non
         ("grids.txt", 11), ("lines.txt", 3), ("lines.txt", 5), ("a.sdm", 2), ("table.csv", 3),
     }  # fmt: skip
     assert all(row["source"].startswith(str(folder)) for row in rows)
+    assert [row["label"] for row in rows if row["source"].endswith("grids.txt")] == ["Grid 02"]
 
 
 def test_a_file_that_was_not_mended_gives_the_same_rejects(cli: Cli, tmp_path: Path) -> None:

@@ -111,3 +111,5 @@ def test_show_without_the_solution_and_with_links(cli: Cli) -> None:
     assert "│    1  3 │" in done.stdout
     assert f"https://www.sudokuwiki.org/sudoku.htm?bd={EASY}" in done.stdout
     assert "https://puzz.link/p?sudoku/9/9/" in done.stdout
+    assert f"`gridmill show {board} --json` has longer links, to f-puzzles.com, sudokupad.app" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) < 200

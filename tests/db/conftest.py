@@ -13,10 +13,10 @@ from tests import servers
 
 
 @pytest.fixture
-def server(postgres: servers.Postgres, postgres_tables: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+def server(postgres: servers.Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
     """PostgreSQL, with extents of eight boards for batches of four."""
     monkeypatch.setattr(extents, "SIZE", 8)
     monkeypatch.setattr(extents, "OWN", 4)
-    engine = open_database(postgres.new_database(like=postgres_tables))
+    engine = open_database(postgres.database_with_tables())
     yield engine
     engine.dispose()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Engine, select, text
 
-from db import chunks
+from db import chunks, control, handing
 from db.chunks import Claim
 from db.models import Chunk
 from db.submissions import Ask, SourceEnd, Submission, begin
@@ -55,3 +55,15 @@ def take(connection: Connection, chunk: int, now_s: float = 100.0, owner: str = 
     held = chunks.claim(connection, chunk, owner, now_s, 15.0)
     assert held is not None
     return held
+
+
+def cancel(connection: Connection, batch: int) -> int:
+    """What `gridmill cancel` does, in one transaction."""
+    control.stop(connection, batch)
+    return handing.leave(connection, batch).boards
+
+
+def resume(connection: Connection, batch: int) -> int:
+    """What `gridmill resume` does, in one transaction."""
+    control.go_on(connection, batch)
+    return handing.take_back(connection, batch).boards + handing.part_ways(connection, batch).boards

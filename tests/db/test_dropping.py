@@ -1,18 +1,14 @@
-"""A batch that is dropped is gone, others keep what they had of it, and PostgreSQL drops partitions for it."""
+"""A batch that is dropped is gone, and others keep what they had of it."""
 
 # ruff: noqa: S608 - our own words only
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 from sqlalchemy import Engine, event, text
-from sqlalchemy.exc import OperationalError
 
-from db import audits, chunks, control, dropping, extents, listings, queries, reruns, submissions
+from db import audits, chunks, control, dropping, extents, listings, queries, reruns
 from db.batches import known_batch, latest_batch
 from db.control import ControlError
 from db.engine import open_database, reading
@@ -21,9 +17,8 @@ from db.filters import Filter
 from db.results import results
 from db.submissions import Ask, begin, go_on
 from solvers.core import Reject, Verdict
-from tests.db.filling import answer, block, rows, submit, take
+from tests.db.filling import answer, block, cancel, resume, rows, submit, take
 from tests.db.test_control import solve
-from tests.integration.program import until
 
 TABLES = (
     "batch", "source", "board", "answer", "other_answer", "likeness", "listing", "solution", "chunk", "part", "reject",
@@ -127,7 +122,7 @@ def test_what_has_no_answer_is_solved_by_others(engine: Engine) -> None:
     submit(engine, block("b", "c"))
     with engine.begin() as connection:
         control.pause(connection, 1)
-        control.cancel(connection, 3)
+        cancel(connection, 3)
 
     assert drop(engine, 1) == 3
 
@@ -135,7 +130,7 @@ def test_what_has_no_answer_is_solved_by_others(engine: Engine) -> None:
     assert [row[1] for row in shown(engine, 2)] == ["unique"] * 3
     assert faults(engine, 2) == []
     with engine.begin() as connection:
-        control.resume(connection, 3)
+        resume(connection, 3)
     assert solve(engine) == 1  # b was handed to the cancelled batch, since no other has it
     assert [row[1] for row in shown(engine, 3)] == ["unique"] * 2
     assert faults(engine, 2, 3) == []
@@ -190,7 +185,7 @@ def test_who_reads_or_solves_it_is_not_disturbed(engine: Engine) -> None:
     with pytest.raises(ControlError, match="is being solved: it stops within seconds"):
         drop(engine, 1)
     with engine.begin() as connection:
-        control.cancel(connection, 1)
+        cancel(connection, 1)
     drop(engine, 1)
 
     with engine.begin() as connection:
@@ -203,7 +198,7 @@ def test_a_reader_of_a_cancelled_batch_stops(engine: Engine) -> None:
     submission = begin(engine, "test", Ask(), {}, "here/1/1")
     submission.open_source("boards.txt")
     with engine.begin() as connection:
-        control.cancel(connection, 1)
+        cancel(connection, 1)
         dropping.mark(connection, 1, alive)
     submission.add(block("a"))
 
@@ -211,7 +206,7 @@ def test_a_reader_of_a_cancelled_batch_stops(engine: Engine) -> None:
         submission.flush()
 
     with pytest.raises(NotFoundError, match="is being dropped"), engine.begin() as connection:
-        control.resume(connection, 1)
+        resume(connection, 1)
     with pytest.raises(NotFoundError, match="is being dropped"):
         go_on(engine, 1, Ask(), "here/2/2", lambda _: True)
 
@@ -256,7 +251,8 @@ def test_a_drop_that_was_killed_anywhere_is_completed(database_url: str, monkeyp
     monkeypatch.setattr(dropping, "BITE", 2)
     engine = open_database(database_url)
     submit(engine, block("x", "y", "z"))
-    for number, killed_after in enumerate(range(0, 140, 3)):
+    step = 3 if engine.dialect.name == "sqlite" else 11  # in which everything takes five times as long
+    for number, killed_after in enumerate(range(0, 140, step)):
         submit(engine, *([block("a", "b", "c", "d", "e")] * 2), rejects=[Reject("", 1, 1, "none", "?")] * 3)
         submit(engine, block("d", "a", "x"))
         solve(engine)
@@ -282,76 +278,3 @@ def test_a_drop_that_was_killed_anywhere_is_completed(database_url: str, monkeyp
     assert rows(engine, "SELECT count(*) FROM board") == [(3,)]
     assert rows(engine, "SELECT count(*) FROM answer") == [(3,)]
     engine.dispose()
-
-
-def partitions(engine: Engine, table: str = "board") -> list[str]:
-    query = f"SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = '{table}'::regclass ORDER BY inhrelid"
-    return [str(row[0]) for row in rows(engine, query)]
-
-
-def test_readers_and_writers_go_on_while_partitions_come_and_go(server: Engine) -> None:
-    """Nobody waits for a long question, apart from whoever drops what it may look at."""
-    submit(server, block(*"abcd"))
-    submit(server, block(*"efgh"))
-    solve(server)
-    with server.connect() as long:
-        assert long.scalar(text("SELECT count(*) FROM board JOIN answer ON board_id = id")) == 8  # holds its locks
-        submit(server, block(*"ijkl"))  # a partition is attached
-        with ThreadPoolExecutor(1) as pool:
-            dropped = pool.submit(drop, server, 1)
-            submit(server, block(*"mnop"))
-            assert solve(server) == 8
-            assert len(shown(server, 2)) == 4
-            assert not dropped.done()
-            long.rollback()
-
-            assert dropped.result(timeout=60) == 0
-    assert rows(server, "SELECT count(*) FROM board") == [(12,)]
-
-
-def test_segments_that_are_being_stored_are_waited_for(server: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that found its boards' earlier ones before the mark points to what the drop has to hand on."""
-    submit(server, block(*"abcd"))
-    solve(server)
-    marked, counted, go_on = submissions.find_duplicates, threading.Event(), threading.Event()
-
-    def slowly(*args: Any) -> set[int]:
-        found = marked(*args)
-        counted.set()
-        assert go_on.wait(60)
-        return found
-
-    monkeypatch.setattr(submissions, "find_duplicates", slowly)
-    with ThreadPoolExecutor(2) as pool:
-        stored = pool.submit(submit, server, block(*"dcba"))
-        assert counted.wait(60)
-        dropped = pool.submit(drop, server, 1)
-        with pytest.raises(TimeoutError):
-            dropped.result(timeout=0.3)
-        go_on.set()
-
-        assert (stored.result(timeout=60).known, dropped.result(timeout=60)) == (4, 4)
-    assert faults(server, 2) == []
-    assert {row[1] for row in shown(server, 2)} == {"unique"}
-
-
-def test_a_partition_that_is_half_detached_is_dropped_by_the_next(server: Engine) -> None:
-    submit(server, block(*"abcd"))
-    submit(server, block(*"efgh"))
-    solve(server)
-    half = "SELECT count(*) FROM pg_inherits WHERE inhdetachpending"
-    stop = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'ALTER TABLE%'"
-    with server.connect() as long, ThreadPoolExecutor(1) as pool:
-        long.execute(text("SELECT count(*) FROM board"))
-        dropped = pool.submit(drop, server, 1)
-        until(lambda: rows(server, half) == [(1,)])
-        assert rows(server, stop) == [(1,)]
-        with pytest.raises(OperationalError):
-            dropped.result(timeout=60)
-    assert rows(server, half) == [(1,)]
-    assert faults(server, 2) == []
-
-    drop(server, 1)
-
-    assert partitions(server) == ["board_9"]
-    assert rows(server, "SELECT count(*) FROM batch") == [(1,)]

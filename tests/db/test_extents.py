@@ -11,7 +11,8 @@ from db import extents
 from db.submissions import Ask, begin, go_on
 from tests.db.filling import END, block, rows, submit
 from tests.db.test_control import solve
-from tests.db.test_dropping import drop, faults, partitions, shown
+from tests.db.test_dropping import drop, faults, shown
+from tests.db.test_partitions import partitions
 
 
 def test_a_large_batch_has_partitions_of_its_own(server: Engine) -> None:

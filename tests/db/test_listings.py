@@ -10,7 +10,7 @@ from db.chunks import Claim
 from db.listings import LANE, Progress, Stored
 from db.submissions import Ask
 from solvers.core import OUT_OF_TIME, Answer, Verdict
-from tests.db.filling import answer, block, rows, submit, take
+from tests.db.filling import answer, block, cancel, rows, submit, take
 
 ALL = Ask(solution_limit=100, time_limit_s=0.0, listing=True)
 TWO = answer(Verdict.MULTIPLE, 2, solution="s1", witness="s2")
@@ -122,7 +122,7 @@ def test_a_cancelled_list_goes_over_to_who_waits_for_it(engine: Engine) -> None:
     add(engine, held, "s1", "s2")
 
     with engine.begin() as connection:
-        assert control.cancel(connection, 1) == 1
+        assert cancel(connection, 1) == 1
 
     with engine.connect() as connection:
         assert listings.load(connection, 2).solutions == 2

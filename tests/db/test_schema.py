@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -13,10 +14,20 @@ from db import schema
 from db.engine import DatabaseError, masked, open_database
 from db.models import Base
 from db.revision import HEAD
+from tests.servers import Postgres
 
 
-def test_up_from_nothing(empty_url: str) -> None:
-    engine = open_database(empty_url)
+@pytest.fixture(params=["sqlite", "postgresql"])
+def nothing(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, of both kinds in turn."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'boards.db'}"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.new_database()
+
+
+def test_up_from_nothing(nothing: str) -> None:
+    engine = open_database(nothing)
     assert schema.revision(engine) == ""
 
     schema.upgrade(engine)
@@ -32,8 +43,8 @@ def test_migrations_make_the_tables_of_the_models(engine: Engine) -> None:
         assert compare_metadata(context, Base.metadata) == []
 
 
-def test_several_processes_may_migrate_at_once(empty_url: str) -> None:
-    engines = [open_database(empty_url) for _ in range(4)]
+def test_several_processes_may_migrate_at_once(nothing: str) -> None:
+    engines = [open_database(nothing) for _ in range(4)]
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(schema.upgrade, engines))
@@ -52,8 +63,8 @@ def test_tables_of_a_newer_program_are_refused(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize("table", ["board", "alembic_version"])
-def test_tables_of_another_program_stay_as_they_are(empty_url: str, table: str) -> None:
-    engine = open_database(empty_url)
+def test_tables_of_another_program_stay_as_they_are(nothing: str, table: str) -> None:
+    engine = open_database(nothing)
     with engine.begin() as connection:
         connection.execute(text(f"CREATE TABLE {table} (version_num VARCHAR(32))"))
         connection.execute(text(f"INSERT INTO {table} VALUES ('00ab12')"))  # noqa: S608 - names of ours
@@ -65,12 +76,12 @@ def test_tables_of_another_program_stay_as_they_are(empty_url: str, table: str) 
     engine.dispose()
 
 
-def test_a_server_may_hold_other_tables_beside(empty_url: str) -> None:
-    engine = open_database(empty_url)
+def test_a_server_may_hold_other_tables_beside(nothing: str) -> None:
+    engine = open_database(nothing)
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE customer (id INTEGER)"))
 
-    if empty_url.startswith("postgresql"):
+    if nothing.startswith("postgresql"):
         schema.upgrade(engine)
 
         assert schema.revision(engine) == HEAD

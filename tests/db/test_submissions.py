@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -96,6 +97,24 @@ def test_segments_keep_keys_and_chunks_in_order(engine: Engine, monkeypatch: pyt
     covered = [key for first, last, _ in spans for key in range(first, last + 1)]  # type: ignore[call-overload]
     assert covered == list(range(1, 31))
     assert sum(span[2] for span in spans) == 30  # type: ignore[misc]
+
+
+def test_segments_grow_with_their_batch_but_not_with_large_boards(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("SEGMENT_BOARDS", 2), ("LARGEST_SEGMENT", 4), ("MOST_CHARACTERS", 100)):
+        monkeypatch.setattr(submissions, name, value)
+    sizes, reserve = [], extents.reserve
+
+    def noted(*args: Any) -> int:
+        sizes.append(args[3])
+        return reserve(*args)
+
+    monkeypatch.setattr(extents, "reserve", noted)
+
+    submit(engine, *(block(f"{n:02}") for n in range(90)), *(block(f"{n:060}") for n in range(6)))
+
+    assert sizes == [2] * 30 + [3] * 7 + [4] * 2 + [3, 2, 2]  # the last ones have 60 characters
 
 
 def test_hostile_text_is_stored_inert(engine: Engine) -> None:

@@ -7,11 +7,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, select, text
 
 from cli.pages.report import gather
 from db import chunks, queries, totals
 from db.engine import open_database, reading
+from db.models import Chunk
 from db.schema import upgrade
 from db.submissions import Ask, Submission, begin
 from solvers.core import Block, Verdict
@@ -32,7 +33,8 @@ def counted(connection: Connection, batch: int) -> list[tuple[object, ...]]:
 def solve(engine: Engine, batch: int, leave: int = 0) -> None:
     """Answer the boards of a batch, apart from the last ``leave`` of each chunk."""
     with engine.begin() as connection:
-        for key in queries.waiting_chunks(connection, batch):
+        waiting = select(Chunk.id).where(Chunk.batch_id == batch, Chunk.state == "waiting").order_by(Chunk.id)
+        for key in connection.scalars(waiting).all():
             held = take(connection, key)
             found, _ = chunks.load_boards(connection, held)
             done = found[: len(found) - leave]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 
 from solvers.core import Block, Board, MalformedError, Reject
-from solvers.futoshiki.board import Futoshiki, canonical, format_board
+from solvers.futoshiki.board import Futoshiki, Sign, canonical, format_board, make
 from solvers.futoshiki.formats import FORMATS
 from solvers.reading import choosing
 from solvers.reading.format import Format, Lines, Sample, Wish
+from solvers.reading.packing import boards as each
 from tests.futoshiki.boards import boards
 
 BOARD = "..>.../..v../.<...v/..../...."
@@ -26,9 +29,11 @@ SPELLINGS = {
 }
 
 
-def read(form: Format, text: str, variant: str = "") -> list[Board | Block | Reject]:
+def read(form: Format, text: str, variant: str = "") -> list[Board | Reject]:
     lines = Lines(text.splitlines(), "source")
-    items = list(form.read(lines, Wish(variant)))
+    items: list[Board | Reject] = []
+    for item in form.read(lines, Wish(variant)):
+        items += each(item) if isinstance(item, Block) else [item]
     assert len(text.splitlines()) == lines.tally.total()
     return items
 
@@ -112,3 +117,64 @@ def test_no_letters_for_more_than_26_rows() -> None:
     assert form.write is not None
     with pytest.raises(MalformedError, match="at most 26 rows"):
         form.write(Board("futoshiki", "27x27", "/".join(["." * 27] * 27)))
+
+
+def some(size: int, count: int, seed: int) -> list[str]:
+    """Boards with any values and signs."""
+    rng = random.Random(seed)
+    found = []
+    for _ in range(count):
+        signs = [
+            Sign(*rng.sample((cell, cell + step), 2))
+            for cell in range(size * size)
+            for step in (1, size)
+            if rng.random() < 0.3 and cell + step < size * size and (step == size or (cell + 1) % size)
+        ]
+        values = [[rng.choice((0, 0, 0, size, 1)) for _ in range(size)] for _ in range(size)]
+        found.append(format_board(make(values, signs)))
+    return found
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+@pytest.mark.parametrize("size", [2, 4, 9, 11])
+def test_many_boards_are_what_each_is(form: Format, size: int) -> None:
+    assert form.write is not None
+    texts = some(size, 40, size)
+    parts = [form.write(Board("futoshiki", "", text)) for text in texts]
+    starts = [1 + "".join(parts[:at]).count("\n") for at in range(len(parts))]
+
+    found = read(form, "".join(parts))
+
+    assert texts == [item.text for item in found if isinstance(item, Board)]
+    assert starts == [item.line for item in found]
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_one_sign_among_many_boards_makes_no_other_board(form: Format) -> None:
+    assert form.write is not None
+    rng = random.Random(form.name)
+    parts = [form.write(Board("futoshiki", "", text)) for text in some(4, 12, 5)]
+    for _ in range(40):
+        text = "".join(parts)
+        at = rng.randrange(len(text))
+        spoilt = text[:at] + rng.choice("0129<>^v .;,/RUx\n") + text[at + rng.randrange(2) :]
+        many, alone = Lines(spoilt.split("\n")), _OneByOne(spoilt)
+
+        assert _told(form, alone) == _told(form, many)
+
+
+class _OneByOne(Lines):
+    """Lines of which a format never sees many at once."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(pages=([line] for line in text.split("\n")))
+
+
+def _told(form: Format, lines: Lines) -> list[tuple[str, int]]:
+    """What is read, each with its line."""
+    found: list[tuple[str, int]] = []
+    for item in form.read(lines, Wish()):
+        boards_ = each(item) if isinstance(item, Block) else [item] if isinstance(item, Board) else []
+        found += [(board.text, board.line) for board in boards_]
+        found += [(item.reason, item.line)] if isinstance(item, Reject) else []
+    return [*found, (str(lines.tally), 0)]

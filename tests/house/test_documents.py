@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -10,7 +11,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.house.tree import ROOT, documents, project
+from tests.house.tree import ROOT, documents, project, tracked
+from worker.settings import Settings
 
 _FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"(?<!!)\[[^\]\n]+\]\(([^)\s]+)\)")
@@ -65,12 +67,47 @@ def test_files_that_documents_name_exist() -> None:
     assert missing == []
 
 
+def test_tests_that_documents_name_exist() -> None:
+    """``tests/room/test_file.py::test_name`` in backticks is a test of that file."""
+    named = [each for _, text in documents() for each in re.findall(r"`(tests/[\w/.-]+)::(\w+)`", text)]
+
+    assert len(named) >= 20
+    assert [
+        f"{file}::{test}"
+        for file, test in named
+        if not (ROOT / file).exists() or f"def {test}(" not in (ROOT / file).read_text("utf-8")
+    ] == []
+
+
 def test_excerpts_are_from_the_tree() -> None:
     text = (ROOT / "docs/adding-a-family.md").read_text("utf-8")
     excerpts = _EXCERPT.findall(text)
 
     assert len(excerpts) >= 6
     assert [name for name, code in excerpts if code not in (ROOT / name).read_text("utf-8")] == []
+
+
+def test_every_setting_has_its_row_and_default() -> None:
+    text = (ROOT / "docs/settings.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \|.*\| *(.*?) \|$", text, re.MULTILINE))
+    internal = {"clock_shift_s", "stop_file"}
+    expected = {field.name: field.default for field in fields(Settings) if field.name not in internal}
+
+    assert set(expected) == set(rows)
+    for name, default in expected.items():
+        if name != "database":
+            assert rows[name].strip("`") == (f"{default:g}" if isinstance(default, float) else str(default)), name
+
+
+def test_guide_lists_the_folder_that_it_explains() -> None:
+    """A guide to what was added forgets what came later."""
+    text = (ROOT / "docs/adding-a-family.md").read_text("utf-8")
+    tree = text.partition("solvers/futoshiki/\n")[2].partition("tests/")[0]
+    listed = re.findall(r"^  ([\w.]+)/? ", tree, re.MULTILINE)
+    home = ROOT / "solvers/futoshiki"
+    folder = {path.relative_to(home).parts[0] for path in tracked() if path.is_relative_to(home)}
+
+    assert sorted(folder) == sorted(listed)
 
 
 def _requirements(names: list[str]) -> set[str]:

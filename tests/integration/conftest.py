@@ -26,9 +26,9 @@ def program(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Program]
 
 
 @pytest.fixture
-def served(postgres: servers.Postgres, postgres_tables: str, valkey: ValkeyServer, tmp_path: Path) -> Iterator[Program]:
+def served(postgres: servers.Postgres, valkey: ValkeyServer, tmp_path: Path) -> Iterator[Program]:
     """PostgreSQL and Valkey; each test has its own prefix in Valkey."""
     settings = {"GRIDMILL_QUEUE": f"test{next(_SERIAL)}"}
-    found = Program(tmp_path, postgres.new_database(like=postgres_tables), servers.broker_url(valkey), settings)
+    found = Program(tmp_path, postgres.database_with_tables(), servers.broker_url(valkey), settings)
     yield found
     found.engine.dispose()

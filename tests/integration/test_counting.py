@@ -44,7 +44,7 @@ def test_kills_change_no_count(counting: Program) -> None:
 def test_a_cancelled_count_goes_on_when_resumed(counting: Program) -> None:
     with counting.working():
         until(lambda: parts_done(counting) > 1)
-        counting.control(control.cancel)
+        counting.control(control.stop)
         until(lambda: not counting.holders())
     there = parts_done(counting)  # now that no worker is left that could have one more in hand
     assert not counting.answered()

@@ -53,18 +53,18 @@ def test_the_time_limit_is_one_of_work(served: Program) -> None:
 
 def test_kills_change_no_count(served: Program) -> None:
     served.settings |= SPLIT_SOON
-    served.run("submit", served.boards("trial span 0 4000"), "--limit", "100000", "--time-limit", "0")
+    served.run("submit", served.boards("trial span 0 3000"), "--limit", "100000", "--time-limit", "0")
 
     with served.working():
         until(lambda: served.ask("SELECT count(*) FROM part WHERE verdict IS NOT NULL")[0][0])
-        for _ in range(6):
+        for _ in range(5):
             until(lambda: served.holders() or served.answered())
             for pid in served.holders()[:1]:
                 kill(pid)
             time.sleep(0.1)
         until(served.answered)
 
-    assert answers(served) == [("trial span 0 4000", "multiple", 4000, True)]
+    assert answers(served) == [("trial span 0 3000", "multiple", 3000, True)]
 
 
 def test_a_part_that_kills_its_worker_fails_the_board(served: Program) -> None:

@@ -49,7 +49,7 @@ def test_a_second_signal_is_urgent(served: Program) -> None:
 
 
 def test_an_interrupted_run_goes_on_with_a_worker(program: Program) -> None:
-    lines = [f"trial sleep 0.05 {n}" for n in range(300)]
+    lines = [f"trial sleep 0.05 {n}" for n in range(120)]
     process = program.start("run", program.boards(*lines))
     until(lambda: _stored(program) and program.holders())
     process.send_signal(signal.SIGINT)
@@ -58,13 +58,13 @@ def test_an_interrupted_run_goes_on_with_a_worker(program: Program) -> None:
     assert process.returncode == 130
     assert "nothing is lost" in err
     with program.working():
-        until(lambda: program.answered() == 300)
-    assert program.verdicts() == {"unique": 300}
+        until(lambda: program.answered() == 120)
+    assert program.verdicts() == {"unique": 120}
 
 
 def test_a_second_interrupt_of_a_run_is_immediate(tmp_path: Path) -> None:
     program = Program(tmp_path, f"sqlite:///{tmp_path / 'boards.db'}")
-    process = program.start("run", program.boards("trial sleep 15", "trial fine 1"), "--time-limit", "0")
+    process = program.start("run", program.boards("trial sleep 5", "trial fine 1"), "--time-limit", "0")
     until(lambda: _stored(program) and program.ask("SELECT 1 FROM chunk WHERE lane = 'deep' AND state = 'running'"))
     process.send_signal(signal.SIGINT)
     time.sleep(0.3)
@@ -80,7 +80,7 @@ def test_a_second_interrupt_of_a_run_is_immediate(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_submission_is_completed(served: Program) -> None:
-    size = 300_000
+    size = 120_000
     source = served.boards(*(f"trial fine {n}" for n in range(size)))
     process = served.start("submit", source)
     until(lambda: _stored(served) and served.ask("SELECT 1 FROM batch WHERE boards > 0"))
@@ -89,14 +89,14 @@ def test_an_interrupted_submission_is_completed(served: Program) -> None:
 
     assert process.returncode == 130
     assert "gridmill resume 1" in err
-    assert served.ask("SELECT complete, boards < 300000 FROM batch") == [(False, True)]
+    assert served.ask("SELECT complete, boards < 120000 FROM batch") == [(False, True)]
     served.run("resume", "1")
     assert served.ask("SELECT complete, boards FROM batch") == [(True, size)]
     assert served.ask("SELECT count(*), count(DISTINCT text), count(DISTINCT line) FROM board") == [(size, size, size)]
 
 
 def test_a_paused_batch_gives_back_and_goes_on(served: Program) -> None:
-    submitted(served, "trial sleep 10")
+    submitted(served, "trial sleep 3")
     with served.working():
         until(lambda: served.ask("SELECT 1 FROM chunk WHERE lane = 'deep' AND state = 'running'"))
         served.control(control.pause)

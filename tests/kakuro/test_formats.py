@@ -1,14 +1,21 @@
 from __future__ import annotations
 
+import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.kakuro import FAMILY
+from solvers.kakuro._kernel import from_address, swapped
+from solvers.kakuro.board import format_board
 from solvers.kakuro.formats import FORMATS, KKT, STATEMENT
+from solvers.kakuro.formats import rows as rows_module
+from solvers.kakuro.formats.order import evidence
+from solvers.kakuro.formats.pzpr import _address
 from solvers.reading import write
 from solvers.reading.format import Format, Lines, Sample, Wish
 
@@ -161,3 +168,103 @@ def test_the_page_says_of_each_format_whether_it_is_written_and_judged(format_: 
 
     written, judged_ = ("yes" if what else "" for what in (format_.write, format_.judge))
     assert [cell.strip() for cell in row.split("|")[3:5]] == [written, judged_]
+
+
+def _clues(text: str) -> list[list[str]]:
+    return [row.split(" ") for row in text.split("/")]
+
+
+def _runs(text: str) -> Iterator[tuple[str, str, int]]:
+    """The clue of each line of white cells, the one for the other direction, and how many cells it has."""
+    rows = _clues(text)
+    for lines, side in ((rows, 1), (list(map(list, zip(*rows, strict=True))), 0)):
+        for line in lines:
+            words = ["#", *line, "#"]
+            for at, word in enumerate(words):
+                if word == "#" or "\\" in word:
+                    length = next((n for n, w in enumerate(words[at + 1 :]) if w == "#" or "\\" in w), 0)
+                    clues = word.split("\\") if "\\" in word else ["-", "-"]
+                    yield clues[side], clues[1 - side], length
+
+
+def _counted(text: str, order: int) -> tuple[int, int]:
+    misfits = missing = 0
+    for clues in _runs(text):
+        clue, length = clues[order], clues[2]
+        sums = {sum(digits) for digits in combinations(range(1, 10), length)} if 0 < length < 10 else set()
+        misfits += clue != "-" and int(clue) not in sums
+        missing += clue == "-" and length > 1
+    return misfits, missing
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_evidence_for_an_order_counts_what_does_not_fit(seed: int) -> None:
+    rng = random.Random(seed)
+    words = ("#", ".", ".", ".", "5", "3\\-", "-\\16", "11\\4", "45\\99")
+    text = "/".join(" ".join(rng.choices(words, k=7)) for _ in range(5))
+
+    assert evidence(text) == (_counted(text, 0), _counted(text, 1))
+
+
+def test_clues_are_exchanged_and_nothing_else() -> None:
+    assert swapped(r"digits=12:3\- . #/-\4 5 16\7") == r"digits=12:-\3 . #/4\- 5 7\16"
+    assert swapped("") == ""
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_an_address_is_read_at_once_as_sign_by_sign(seed: int) -> None:
+    rng = random.Random(seed)
+    signs = "".join(rng.choices(("k", "l", "p", ".", "48", "-j", "0A", "Z-", "--"), k=14))
+    match = re.fullmatch(r"(\d+)/(\d+)/(\S*)", f"5/4/{signs}{''.join(rng.choices('-0aZ3', k=rng.randrange(9)))}")
+    assert match is not None
+    try:
+        expected = format_board(_address(match))
+    except MalformedError:
+        expected = ""
+
+    assert from_address(match[3], 4, 5) == expected
+
+
+def test_a_nul_is_no_cell_of_a_table() -> None:
+    (form,) = [form for form in FORMATS if form.name == "table"]
+    (item,), _ = read(form, "\\ 3\\ 4\\\n\\3 \0 _\n\\4 _ _\n")
+
+    assert isinstance(item, Reject)
+    assert "got '\\x00'" in item.reason
+
+
+@pytest.mark.parametrize("form", [KKT, STATEMENT], ids=lambda form: form.name)
+def test_a_board_that_is_a_row_short_leaves_the_next_one_alone(form: Format) -> None:
+    rows = form.example.splitlines()
+    text = "\n".join([*rows, *rows[:-1], *rows]) + "\n"
+
+    found, lines = read(form, text)
+
+    assert [type(item) for item in found] == [Board, Reject, Board]
+    assert [item.line for item in found] == [1, len(rows) + 1, 2 * len(rows)]
+    assert (lines.tally.board, lines.tally.rejected) == (2 * len(rows), len(rows) - 1)
+
+
+@pytest.mark.parametrize("name", ["kdl", "kakuro-dzn", "kakuro-pycsp3"])
+def test_what_is_longer_than_any_board_is_refused_and_not_kept(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows_module, "MOST_TEXT", 1000)
+    (form,) = [form for form in FORMATS if form.name == name]
+
+    (item,), lines = read(form, "1 1 - 2 3\n" * 500)
+
+    assert isinstance(item, Reject)
+    assert "expected a board of at most 1000 characters, got 5000" in item.reason
+    assert (item.lines, lines.tally.rejected) == (500, 500)
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+@pytest.mark.parametrize(("before", "behind", "end"), [("", "", ""), ('"', '"', ""), ("", "", "mark"), ("", " ", "")])
+def test_tables_of_spreadsheets(mark: str, before: str, behind: str, end: str) -> None:
+    (form,) = [form for form in FORMATS if form.name == "table"]
+    rows = [["\\", "3\\", "4\\", "\\"], ["\\3", "", "", "1\\"], ["\\7", "", "", ""]]
+    lines = [mark.join(f"{before}{cell}{behind}" for cell in row) + (mark if end else "") for row in rows]
+
+    (item,), _ = read(form, "\n".join(lines) + "\n")
+
+    assert isinstance(item, Board)
+    assert item.text == r"# 3\- 4\- #/-\3 . . 1\-/-\7 . . ."

@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from solvers.core import Board, Reject, Verdict
+from solvers.core import Block, Board, Reject, Verdict
 from solvers.magic._kernel import page, solve
 from solvers.magic.formats import FORMATS
 from solvers.magic.formats.position import POSITION
@@ -14,6 +14,7 @@ from solvers.reading import Note, Source, stream, write
 from solvers.reading import read as read_source
 from solvers.reading.choosing import choose
 from solvers.reading.format import Format, Lines, Sample, Wish
+from solvers.reading.packing import boards as each
 from tests.magic.boards import boards
 from tests.shared import shared
 
@@ -24,7 +25,8 @@ def taken(form: Format, text: str, variant: str = "") -> tuple[list[str], list[R
     lines = Lines(rows, "it")
     items = list(form.read(lines, Wish(variant)))
     assert lines.tally.total() == len(rows)
-    texts = [item.text for item in items if isinstance(item, Board)]
+    boards = [board for item in items for board in (each(item) if isinstance(item, Block) else (item,))]
+    texts = [item.text for item in boards if isinstance(item, Board)]
     return texts, [item for item in items if isinstance(item, Reject)]
 
 

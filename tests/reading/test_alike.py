@@ -10,7 +10,7 @@ import pytest
 from solvers.core import Block, Board, Reject
 from solvers.magic.formats import completion
 from solvers.reading import Source, read
-from solvers.reading.alike import Alike
+from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Lines, Wish
 from solvers.reading.packing import boards as unpacked
 from solvers.reading.writing import write, writer
@@ -119,6 +119,23 @@ def test_problems_of_csplib_in_pages_are_the_same(monkeypatch: pytest.MonkeyPatc
         for _ in range(60)
     ]
     at_once = [told("csplib-019", text) for text in texts]
-    monkeypatch.setattr(completion, "_plain", lambda *_: None)
+    monkeypatch.setattr(completion, "_found", lambda _: None)
 
     assert at_once == [told("csplib-019", text) for text in texts]
+
+
+def test_a_few_lines_of_another_kind_do_not_end_it_for_good() -> None:
+    lines = Lines(pages=iter([["x"] * 5, ["y"] * 1000]))
+    alike = Alike(lines, "words")
+    blocks = 0
+
+    def find(columns: Columns) -> Found | None:
+        return None if "x" in columns[0] else Found(columns[0], 1)
+
+    while lines.peek() is not None:
+        if alike.take(1, find):
+            blocks += 1
+        else:
+            next(lines)
+
+    assert blocks > 0

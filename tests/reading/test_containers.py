@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +19,7 @@ import pytest
 
 from solvers.core import Block
 from solvers.reading import Note, Opened, Report, Source, compression, stream
+from solvers.reading.stream import DOUBT
 from tests.reading.formats import COLUMNS, WORDS
 
 if sys.version_info >= (3, 14):
@@ -267,3 +269,43 @@ def test_a_closed_folder_is_told(tmp_path: Path) -> None:
     reports = [event for event in stream(tmp_path) if isinstance(event, Report)]
 
     assert [(report.source, report.error) for report in reports] == [(str(tmp_path / "no"), "Permission denied")]
+
+
+def zip_of(*members: tuple[str, bytes]) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members:
+            archive.writestr(name, data)
+    return file.getvalue()
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_members_of_one_name_are_told_apart() -> None:
+    data = zip_of(("a.txt", b"abc\n"), ("a.txt", b"def\n"), ("a.txt (2)", b"ghi\n"))
+
+    assert list(read(data)[0]) == ["it!a.txt", "it!a.txt (2)", "it!a.txt (2) (2)"]
+
+
+@pytest.mark.parametrize("stub", [b"MZ\x90\0" * 300, b"#!/bin/sh\nunzip $0\n"])
+def test_an_archive_that_unpacks_itself_is_an_archive(stub: bytes) -> None:
+    assert read(stub + zip_of(("a.txt", b"abc\n"))) == ({"it!a.txt": 1}, [])
+
+
+def damaged(data: bytes, at: int) -> bytes:
+    return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+
+
+@pytest.mark.parametrize("count", [2_000, 600_000], ids=["held", "twice"])
+@pytest.mark.parametrize("pack", [gzip.compress, lambda data: zip_of(("a", data), ("b", b"abc\n"))], ids=["gz", "zip"])
+def test_boards_of_a_wrong_checksum_are_marked(pack: Callable[[bytes], bytes], count: int, tmp_path: Path) -> None:
+    text = b"".join(b"abcdefgh\n" for _ in range(count))
+    packed = pack(text)
+    crc = zlib.crc32(text).to_bytes(4, "little")
+    path = tmp_path / "x"
+    for good in (True, False):
+        path.write_bytes(packed if good else packed.replace(crc, damaged(crc, 0)))
+        blocks = [event for event in stream(path, among=[COLUMNS], format="columns") if isinstance(event, Block)]
+        doubts = {(fields or {}).get("doubt", "") for block in blocks for fields in block.fields or [None]}
+
+        assert doubts == ({""} if good else {DOUBT} if pack is gzip.compress else {DOUBT, ""})
+        assert sum(len(block.texts) for block in blocks) == count + (pack is not gzip.compress)

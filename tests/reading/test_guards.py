@@ -109,3 +109,24 @@ def test_borders_are_no_cells_of_the_alphabet() -> None:
     (found,) = survey(Source.of("\n".join([*rows[:3], border, *rows[3:6], border, *rows[6:]])))
 
     assert found.symbols == ".123456789"
+
+
+PLAIN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.mark.parametrize(
+    ("odd", "fate"),
+    [
+        (f"  {PLAIN}", "board"), (f"\t{PLAIN}", "board"), (f"\u00a0{PLAIN}", "board"), (f'"{PLAIN}"', "board"),
+        (PLAIN.replace(".", "*"), "board"), (f"{PLAIN} # caf\u00e9", "board"), ("  nonsense", "rejected"),
+        (PLAIN[1:], "rejected"), ("", "blank"), ("\u3000", "blank"), ("# a", "comment"),
+    ],
+)  # fmt: skip
+def test_one_odd_line_among_many_is_what_it_is_alone(odd: str, fate: str) -> None:
+    (seen,) = survey(Source.of("\n".join([PLAIN] * 30 + [odd] + [PLAIN] * 30) + "\n"))
+    report = seen.report
+
+    counts = {"board": report.board_lines - 60, "rejected": report.rejected_lines, "blank": report.blank_lines,
+              "comment": report.comment_lines}  # fmt: skip
+    assert counts == {"board": 0, "rejected": 0, "blank": 0, "comment": 0} | {fate: 1}
+    assert report.boards == 60 + (fate == "board")

@@ -55,6 +55,28 @@ def test_a_survey_counts_without_solving() -> None:
     assert found.report.ok()
 
 
+@pytest.mark.parametrize(
+    ("cells", "empty"),
+    [
+        ("0123456789ABCDEF" + "*" * 240, "*"),
+        ("0123456789ABCDEF" + "-" * 240, "-"),
+        ("123456789ABCDEFG" + "0" * 239 + ".", ".0"),
+        (".1....23.....3..", "."),
+        ("1342243142133124", ""),
+        (
+            "".join(
+                "ABCDEFGHIJKLMNOPQRSTUVWXY"[(5 * row + row // 5 + at) % 25] for row in range(25) for at in range(25)
+            ),
+            "",
+        ),
+    ],
+)
+def test_a_survey_tells_the_symbols_of_empty_cells_from_values(cells: str, empty: str) -> None:
+    (found,) = survey(Source.of(f"{cells}\n"))
+
+    assert (found.symbols, found.empty) == ("".join(sorted(set(cells))), empty)
+
+
 def test_a_survey_keeps_the_first_rejects_only() -> None:
     (found,) = survey(Source.of(".1.....23.....3.\n" + "123\n" * 50), rejects=3, format="line")
 

@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from solvers.core import Board, Reject
+from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading import Note, Source, read, stream
+from solvers.reading.tables.cells import require_told
 from tests.cli.conftest import EASY
 
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -202,3 +203,22 @@ def test_a_long_object_is_an_object(members: dict[str, str]) -> None:
     (board,) = read(Source.of(json.dumps(members) + "\n"))
 
     assert board.text == members.get("puzzle", members.get("board"))
+
+
+def test_members_in_json_are_kept_as_they_stood_and_null_says_nothing() -> None:
+    cells = ".1....23.....3.."
+    said = {"name": None, "solution": None, "tags": [0, 1, 2, 3], "words": ["abc", "de", "a longer one"], "n": 5}
+    text = json.dumps({"puzzle": cells, **said}) + "\n" + json.dumps([{"puzzle": list(cells), **said}]) + "\n"
+
+    told = list(stream(Source.of(text), format="jsonl"))
+
+    (block, other) = (event for event in told if isinstance(event, Block))
+    assert [*block.texts, *other.texts] == [cells, cells]
+    assert not [event for event in told if isinstance(event, Note)]
+    kept = {"tags": "[0, 1, 2, 3]", "words": '["abc", "de", "a longer one"]', "n": "5"}
+    assert [*(block.fields or ()), *(other.fields or ())] == [kept, kept]
+
+
+def test_a_row_of_letters_and_dots_alone_is_not_written_into_a_table() -> None:
+    with pytest.raises(MalformedError, match="tells from others"):
+        require_told(Board("beads", "1x53", "......A" + "." * 46))

@@ -1,10 +1,13 @@
-"""A slow and plain sudoku solver for small boards: an oracle without dependencies, for fuzzing under sanitizers."""
+"""Slow and plain: a sudoku solver for small boards and the canonical form, oracles without dependencies for fuzzing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations, product
+from string import ascii_uppercase
 
 Cages = Sequence[tuple[Sequence[int], int]]
+Way = tuple[list[str], tuple[int, ...], tuple[int, ...], dict[str, int]]  # grid, columns, rows so far, names
 
 
 def solutions(
@@ -17,6 +20,48 @@ def solutions(
 ) -> list[list[int]] | None:
     """Up to ``limit`` solutions, values from 0; None if that takes more than so many nodes. ``units`` are all units."""
     return _Plain(size, units, cages, limit, patience).run(givens)
+
+
+def least_text(cells: str, rows: int, columns: int) -> str:
+    """The least text of a board's equivalents, with boxes of so many rows and columns that do not stand.
+
+    Every order of columns is tried from the first row on; rows are chosen as they give the least text.
+    """
+    size = rows * columns
+    grid = [cells[i : i + size] for i in range(0, size * size, size)]
+    grids = [grid, ["".join(column) for column in zip(*grid, strict=True)]][: 1 + (rows == columns)]
+    ways: list[Way] = [(each, order, (), {}) for each in grids for order in _orders(rows, columns)]
+    text: list[int] = []
+    for _ in range(size):
+        best: list[int] = []
+        found: list[Way] = []
+        for each, order, used, names in ways:
+            for row in range(size):
+                if row in used or not _may_follow(row, used, rows):
+                    continue
+                new = dict(names)
+                values = (each[row][column] for column in order)
+                line = [0 if value == "." else new.setdefault(value, len(new) + 1) for value in values]
+                if not best or line < best:
+                    best, found = line, []
+                if line == best:
+                    found.append((each, order, (*used, row), new))
+        ways = found
+        text += best
+    return "".join(("." + ascii_uppercase if size > 9 else ".123456789")[name] for name in text)
+
+
+def _orders(bands: int, each: int) -> Iterator[tuple[int, ...]]:
+    """Of lines: bands as wholes, lines inside their band."""
+    for order in permutations(range(bands)):
+        for inside in product(permutations(range(each)), repeat=bands):
+            yield tuple(band * each + line for band, lines in zip(order, inside, strict=True) for line in lines)
+
+
+def _may_follow(row: int, used: tuple[int, ...], rows: int) -> bool:
+    if len(used) % rows:
+        return row // rows == used[-1] // rows
+    return all(row // rows != other // rows for other in used)
 
 
 class _Plain:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 import redis
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, make_url, text
 
-from db import chunks, leases
-from tests.db.filling import answer, numbered, rows, submit, take
-from tests.servers import ValkeyServer
+from db import chunks, control, dropping, leases
+from db.engine import open_database
+from tests.db.filling import answer, block, numbered, rows, submit, take
+from tests.servers import Postgres, ValkeyServer
 from worker import dispatcher, owner
 from worker.app import make_app
 from worker.broker import Broker
@@ -110,3 +111,50 @@ def test_finished_work_is_left_alone(leader: Dispatcher, broker: Broker, engine:
     assert broker.referenced() == []
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM answer")) == 1
+
+
+def test_a_handover_that_was_cut_off_is_gone_on_with(leader: Dispatcher, broker: Broker, engine: Engine) -> None:
+    machine, pid, _ = owner.me().split("/")
+    dead = f"{machine}/{pid}/1"
+    for texts in ("ab", "ba", "cd", "dc"):
+        submit(engine, block(*texts))
+    with engine.begin() as connection:  # as of `cancel 1` and `drop 3`, killed behind their first transactions
+        control.stop(connection, 1)
+        leases.take_handing(connection, 1, dead)
+        control.pause(connection, 3)
+        dropping.mark(connection, 3, owner.is_dead, dead)
+
+    leader.turn()
+
+    open_chunks = "SELECT batch_id, boards FROM chunk WHERE state = 'queued' ORDER BY batch_id"
+    assert rows(engine, open_chunks) == [(2, 2), (4, 2)]
+    assert len(broker.referenced()) == 2
+    assert rows(engine, "SELECT role FROM lease") == [(dispatcher.ROLE,)]
+
+
+def test_a_handover_that_a_worker_has_no_rights_for_stays(
+    postgres: Postgres, queue: Settings, broker: Broker, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = postgres.database_with_tables()
+    whole = open_database(url)
+    for _ in range(2):
+        submit(whole, block("a"))
+    role = make_url(url).database
+    with whole.begin() as connection:
+        for right in (f"CREATE ROLE {role} LOGIN", f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}",
+                      f"GRANT INSERT, UPDATE, DELETE ON lease, chunk TO {role}"):  # fmt: skip
+            connection.execute(text(right))
+        control.stop(connection, 1)
+        leases.take_handing(connection, 1, "")
+    limited = open_database(make_url(url).set(username=role).render_as_string(hide_password=False))
+    app = make_app(queue)
+    leader = Dispatcher(app, broker, limited, queue)
+
+    for _ in range(2):
+        leader.turn()
+
+    assert caplog.text.count("could not change hands") == 1
+    assert rows(whole, "SELECT count(*) FROM lease WHERE role LIKE 'hand on%'") == [(1,)]
+    app.close()
+    limited.dispose()
+    whole.dispose()

@@ -59,11 +59,11 @@ def test_a_worker_counts_what_it_does(tmp_path: Path, monkeypatch: pytest.Monkey
     seen = {re.sub(r"_(bucket|sum|count|created)$", "", name) for name, _ in found}
     assert documented - seen <= {"gridmill_worker_repeats_total"}  # nothing was tried before
     assert seen <= documented
-    accepted = found["gridmill_boards_total", ()]
+    accepted = found["gridmill_boards", ()]
     solved = {labels: count for (name, labels), count in found.items() if name == "gridmill_worker_boards_total"}
-    assert accepted == sum(solved.values()) == found["gridmill_answered_total", ()]
+    assert accepted == sum(solved.values()) == found["gridmill_answered", ()]
     assert solved[("family", "sudoku"), ("verdict", "none")] == 1
-    assert found["gridmill_rejects_total", ()] == 1
+    assert found["gridmill_rejects", ()] == 1
     assert found["gridmill_chunks", (("state", "waiting"),)] == 0
     lane = (("family", "sudoku"), ("lane", "fast"))
     assert found["gridmill_worker_chunks_total", lane] == found["gridmill_worker_attempts_total", lane] == 1

@@ -138,14 +138,6 @@ def upgrade() -> None:
         sa.Column("time_limit_s", sa.Double(), nullable=True),
         sa.Column("root_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
         sa.Column("engine", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["batch_id"],
-            ["batch.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["variant_id"],
-            ["variant.id"],
-        ),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solvers.beads.board import canonical, variant
-from solvers.beads.formats.lines import require, wished_head
+from solvers.beads.formats.lines import of_one_set, require, wished_head
 from solvers.beads.formats.noi2005 import JUDGE
 from solvers.beads.lettering import fitting_set
 from solvers.core import Board, MalformedError, Reject
+from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 ROWS, WIDTH = 5, 11
@@ -46,7 +47,12 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for five rows, and a reject for rows that make none."""
     head = wished_head(wish)
     rows: list[str] = []
-    for line in lines:
+    alike = Alike(lines, "beads", wished=not wish.variant)
+    while (ahead := lines.peek()) is not None:
+        if not rows and _is_row(ahead) and (block := alike.take(ROWS + (lines.ahead(ROWS + 1)[ROWS:] == [""]), _found)):
+            yield block
+            continue
+        line = next(lines)
         if _is_between(line) or (not rows and not line.strip()):
             lines.tally.blank += 1
         elif line.startswith("#"):
@@ -58,6 +64,16 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             last = lines.number - (0 if rows[-1] is line else 1)
             yield _item(lines, rows, last - len(rows) + 1, head, wish)
             rows = []
+
+
+def _found(columns: Columns) -> Found | None:
+    """The boards of columns of rows, and perhaps of blank lines, if they are of one set."""
+    rows = columns[:ROWS]
+    joined = "\n".join(map("/".join, zip(*rows, strict=True))).replace(" ", ".")
+    if any(set(map(len, row)) != {WIDTH} for row in rows) or any(map(any, columns[ROWS:])):
+        return None
+    found = of_one_set(joined.split("\n"))
+    return found and found._replace(rows=ROWS, blank=len(columns) - ROWS)
 
 
 def _item(lines: Lines, rows: list[str], first: int, head: str, wish: Wish) -> Board | Reject:

@@ -12,7 +12,7 @@ from itertools import filterfalse, islice
 
 from solvers.beads.board import canonical, parse_head, variant
 from solvers.beads.formats.noi2005 import JUDGE
-from solvers.beads.lettering import fitting_set
+from solvers.beads.lettering import fitting_set, fitting_sets
 from solvers.beads.pieces import LETTERS
 from solvers.core import Block, Board, MalformedError, Verdict
 from solvers.reading.alike import Alike, Columns, Found
@@ -21,6 +21,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 BLOCK = 4096
 _TO_EMPTY = str.maketrans(LETTERS, "." * len(LETTERS))
 _FLAT = 55
+_USUAL = {*parse_head("", False).letters(), *"/."}
 BARE = 40  # how sure it is of regions that NOI2005's pieces cannot fill, and that name no others
 _ONE_ROW = re.compile(r"[^:]+:[A-Za-z0-9.#]+")  # only behind a head: a row alone may be anything
 _LIKE_A_BOARD = re.compile(r"(?:[A-Za-z0-9][A-Za-z0-9_./;= -]*:)?[A-Za-z#/]*\.[A-Za-z.#/]*")
@@ -90,8 +91,15 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 
 def _found(columns: Columns) -> Found | None:
-    """Boards of one region and head, some cells with the letters of its pieces: canonical if the first one is."""
+    """Boards that are written alike: flat ones of 5 x 11, or canonical ones."""
     (texts,) = columns
+    if len(texts[0]) == _FLAT and set(map(len, texts)) == {_FLAT} and "/" not in texts[0]:
+        return of_one_set([_unfold(text) for text in texts])
+    return boards_alike(texts)
+
+
+def boards_alike(texts: list[str]) -> Found | None:
+    """Texts of one region and head, some cells with the letters of its pieces: canonical if the first one is."""
     head, colon, region = texts[0].rpartition(":")
     start = len(head) + len(colon)
     bodies = "\n".join([text[start:] for text in texts])
@@ -105,6 +113,21 @@ def _found(columns: Columns) -> Found | None:
     except MalformedError:
         return None
     return Found(texts, 1, variant=variant(texts[0])) if usual else None
+
+
+def of_one_set(regions: list[str]) -> Found | None:
+    """Boards without a head, whose letters tell the set, if it is the same one for all."""
+    marks = set("".join(regions))
+    if not marks <= _USUAL:
+        return None
+    names = fitting_sets(regions)
+    if names.count(names[0]) != len(names):
+        return None
+    first = canonical(f"{names[0]}:{regions[0]}")
+    head = first.removesuffix(regions[0])
+    if head == first or not marks <= {*parse_head(head.removesuffix(":"), False).letters(), *"/."}:
+        return None
+    return Found([head + region for region in regions] if head else regions, 1, variant=variant(first))
 
 
 def wished_head(wish: Wish) -> str:

@@ -22,15 +22,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from itertools import takewhile
+from typing import NamedTuple
 
-from solvers.beads.board import canonical, parse, variant
-from solvers.beads.formats.lines import require, wished_head
+from solvers.beads.board import canonical, format_head, parse, parse_head, variant
+from solvers.beads.formats.lines import boards_alike, require, wished_head
 from solvers.beads.formats.noi2005 import JUDGE, rows_of
 from solvers.beads.lettering import fitting_set, set_by_letters
 from solvers.beads.pieces import format_shape
 from solvers.beads.sets import DEFAULT
-from solvers.core import Board, MalformedError, Reject
+from solvers.core import Block, Board, MalformedError, Reject
+from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 EXAMPLE = """\
@@ -46,18 +50,39 @@ A..........
 _RULE = re.compile(r"#?\s*(set|flip|spare|grid)s?\s*[:=]\s*(\S.*?)\s*", re.IGNORECASE)
 _LABEL = re.compile(r"board\s*[:=]\s*(.*?)\s*", re.IGNORECASE)
 _PIECE = re.compile(r"([A-Za-z0-9]+)\s*=\s*([^=:]+?)\s*")
+LONGEST = 80  # lines of a board that is read with others
 _LAYER = re.compile(r"-{2,}\s*")
 
 
 def _is_comment(line: str) -> bool:
+    if "#" not in line:
+        return False
     stripped = line.strip()
     if stripped[:1] != "#":
         return False
     return stripped == "#" or bool(re.match(r"#+[\s!-]", stripped)) or stripped.startswith("#!")
 
 
-def _is_rule(line: str) -> bool:
-    return bool(_RULE.fullmatch(line) or _PIECE.fullmatch(line) or _LABEL.fullmatch(line))
+class _Said(NamedTuple):
+    """What a line states: a label, a rule, or a piece with its drawing."""
+
+    kind: str
+    name: str
+    value: str
+
+
+@lru_cache(maxsize=1024)  # the same rules stand before each board of many a file
+def _said(line: str) -> _Said | None:
+    """What a line states; None for rows and comments."""
+    if "=" not in line and ":" not in line:
+        return None
+    if match := _LABEL.fullmatch(line):
+        return _Said("label", "", match[1])
+    if match := _RULE.fullmatch(line):
+        return _Said("rule", match[1].lower(), match[2])
+    if match := _PIECE.fullmatch(line):
+        return _Said("piece", match[1], match[2].replace(" ", ""))
+    return None
 
 
 def sniff(sample: Sample) -> int:
@@ -81,6 +106,12 @@ def sniff(sample: Sample) -> int:
         cells = sum(len(row) - row.count("#") for row in rows)
         return 60 if cells == 60 else 0
     return 0
+
+
+@lru_cache(maxsize=256)
+def _usual_head(head: str, *, layered: bool) -> str:
+    """The head as canonical texts have it; raises MalformedError."""
+    return format_head(parse_head(head, layered))
 
 
 @dataclass(slots=True)
@@ -107,15 +138,16 @@ class _Reader:
 
     def rule(self, line: str) -> bool:
         """Take a line that states a rule, a piece or a label; False if it does none of these."""
-        if match := _LABEL.fullmatch(line):
-            self.label = match[1]
-        elif match := _RULE.fullmatch(line):
-            self._set(match[1].lower(), match[2])
-        elif match := _PIECE.fullmatch(line):
-            self._renew()
-            self.pieces.append(f"{match[1]}={match[2].replace(' ', '')}")
-        else:
+        said = _said(line)
+        if said is None:
             return False
+        if said.kind == "label":
+            self.label = said.value
+        elif said.kind == "rule":
+            self._set(said.name, said.value)
+        else:
+            self._renew()
+            self.pieces.append(f"{said.name}={said.value}")
         return True
 
     def _set(self, key: str, value: str) -> None:
@@ -129,21 +161,39 @@ class _Reader:
         if self.used:
             self.names, self.pieces, self.options, self.used = [], [], {}, False
 
-    def text(self) -> str:
+    def region(self) -> str:
+        if not any(row.startswith("-") for row in self.rows):
+            return "/".join(self.rows).replace(" ", "#")
         layers: list[list[str]] = [[]]
         for row in self.rows:
             if _LAYER.fullmatch(row):
                 layers.append([])
             else:
                 layers[-1].append(row.replace(" ", "#"))
-        return f"{self.head()}:" + "//".join("/".join(rows) for rows in layers)
+        return "//".join("/".join(rows) for rows in layers)
+
+    def text(self) -> str:
+        """The board's canonical text; raises MalformedError with the column behind the head as it is written."""
+        head, region = self.head(), self.region()
+        try:
+            usual = _usual_head(head, layered="//" in region)
+            return canonical(f"{usual}:{region}" if usual else region)
+        except MalformedError:
+            return canonical(f"{head}:{region}")
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield the boards of a file under the rules that stand before each; rules count as comments in the tally."""
     reader = _Reader(wished_head(wish))
-    for line in lines:
-        if not line.strip():
+    alike = Alike(lines, "beads", wished=not wish.variant)
+    begins = True
+    while lines.peek() is not None:
+        if begins and (block := _alike(alike, lines, reader)):
+            yield block
+            continue
+        line = next(lines)
+        begins = not line.strip()
+        if begins:
             lines.tally.blank += 1
         elif reader.rule(line) or _is_comment(line):
             lines.tally.comment += 1
@@ -151,16 +201,82 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             reader.first = reader.first or lines.number
             reader.rows.append(line.rstrip())
         following = lines.peek()
-        if reader.rows and (following is None or not following.strip() or _is_rule(following)):
+        if reader.rows and (following is None or not following.strip() or _said(following)):
             yield _item(lines, reader, wish)
             reader.rows, reader.first, reader.label, reader.used = [], 0, "", True
+
+
+class _Stanza(NamedTuple):
+    """How a board is written that others may be like: what its first lines state, and how many rows follow them."""
+
+    said: list[_Said]
+    rows: int
+    head: str
+    after: _Reader  # the rules that hold then
+
+
+def _stanza(ahead: list[str], reader: _Reader) -> _Stanza | None:
+    """How the next board is written, if a blank line follows it and its rules are all that hold; None for others."""
+    end = next((at for at, line in enumerate(ahead) if not line.strip()), 0)
+    lines = list(map(_said, ahead[:end]))
+    said = list(takewhile(bool, lines))
+    rows = lines[len(said) :]
+    states = any(each.kind != "label" for each in said if each)
+    fresh = reader.used or not (reader.names or reader.pieces or reader.options)
+    if not rows or any(rows) or (states and not fresh) or ahead[end] or any(map(_is_comment, ahead[len(said) : end])):
+        return None
+    after = replace(reader, names=[*reader.names], pieces=[*reader.pieces], options={**reader.options})
+    for line in ahead[: len(said)]:
+        after.rule(line)
+    return None if after.guesses() else _Stanza([each for each in said if each], len(rows), after.head(), after)
+
+
+def _alike(alike: Alike, lines: Lines, reader: _Reader) -> Block | None:
+    """The boards that follow, if all say the same of their pieces, in the same lines, and a blank one follows each."""
+    stanza = _stanza(lines.ahead(LONGEST), reader)
+    if stanza is None or reader.label:
+        return None
+    try:
+        block = alike.take(len(stanza.said) + stanza.rows + 1, partial(_found, stanza))
+    except MalformedError:
+        return None
+    if block:
+        after = stanza.after
+        reader.names, reader.pieces, reader.options, reader.used = after.names, after.pieces, after.options, True
+    return block
+
+
+def _found(stanza: _Stanza, columns: Columns) -> Found | None:
+    rules = len(stanza.said)
+    labels = _labels(stanza.said, columns)
+    if labels is None or any(columns[-1]) or any(map(_said, columns[rules])):
+        return None
+    head = _usual_head(stanza.head, layered=False)
+    regions = map("/".join, zip(*columns[rules:-1], strict=True))
+    found = boards_alike([f"{head}:{region}" if head else region for region in regions])
+    return found and found._replace(rows=stanza.rows, comment=rules, blank=1, first=rules, labels=labels)
+
+
+def _labels(said: list[_Said], columns: Columns) -> list[str] | None:
+    """The labels of the boards; None where their first lines state something else than the first board's."""
+    labels = [""] * len(columns[0])
+    for each, column in zip(said, columns, strict=False):
+        if each.kind != "label":
+            if not same(column):
+                return None
+            continue
+        told = list(map(_said, column))
+        if not all(one and one.kind == "label" for one in told):
+            return None
+        labels = [one.value for one in told if one]
+    return labels
 
 
 def _item(lines: Lines, reader: _Reader, wish: Wish) -> Board | Reject:
     rows = reader.rows
     fields = None
     try:
-        text = _guess(reader) if reader.guesses() else canonical(reader.text())
+        text = _guess(reader) if reader.guesses() else reader.text()
         if reader.guess != DEFAULT and reader.guesses():
             fields = {"set": f"{reader.guess}, found by the letters"}
         require(wish, variant(text))
@@ -173,17 +289,17 @@ def _item(lines: Lines, reader: _Reader, wish: Wish) -> Board | Reject:
 
 def _guess(reader: _Reader) -> str:
     try:
-        text = canonical(reader.text())
+        text = reader.text()
     except MalformedError:
         other = set_by_letters("/".join(reader.rows).replace(" ", "#"))
         if not other or reader.options:
             raise
         reader.guess = other
-        text = canonical(reader.text())
+        text = reader.text()
     found = fitting_set(text, reader.guess)
     if found != reader.guess:
         reader.guess = found
-        text = canonical(reader.text())
+        text = reader.text()
     return text
 
 

@@ -14,7 +14,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
+from functools import lru_cache
+from typing import NamedTuple
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
@@ -26,26 +27,17 @@ from solvers.beads.sets import DEFAULT, named, sets
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
-MOST = 1 << 24  # characters of a file
+MOST = 1 << 22  # characters of a document
 SHOWN = 50  # lines that a reject quotes
 LARGEST = 4000  # cells of a shape's box
 _VOXEL = re.compile(r"([#+_])[0-9]*")
 
 
-@dataclass(slots=True)
-class _Shape:
-    """A shape as its text says: symbols by layer, row and column."""
+class _Shape(NamedTuple):
+    """A shape as its text says: symbols by layer, row and column; and its filled cells, moved to the origin."""
 
-    layers: list[list[str]]
-
-    def cells(self) -> list[Position]:
-        return [
-            Position(z, y, x)
-            for z, rows in enumerate(self.layers)
-            for y, row in enumerate(rows)
-            for x, mark in enumerate(row)
-            if mark == "#"
-        ]
+    layers: tuple[tuple[str, ...], ...]
+    cells: tuple[Position, ...]
 
 
 @dataclass(slots=True)
@@ -69,7 +61,6 @@ class _File:
         self.parser = expat.ParserCreate("utf-8")
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
-        self.parser.CharacterDataHandler = self._data
         self.parser.buffer_text = True
         self.shapes: list[tuple[dict[str, str], str]] = []
         self.problems: list[_Problem] = []
@@ -83,6 +74,7 @@ class _File:
             self.lattice = attributes.get("type", "0")
         elif name == "voxel" and problem is None:
             self.shapes.append((attributes, ""))
+            self.parser.CharacterDataHandler = self._data  # what stands between elements is not even looked at
         elif name == "problem":
             self.problems.append(_Problem(self.parser.CurrentLineNumber, attributes.get("name", "")))
         elif problem is None or "solutions" in self._inside:
@@ -98,6 +90,7 @@ class _File:
     def _end(self, _: str) -> None:
         if self._inside:
             self._inside.pop()
+        self.parser.CharacterDataHandler = None
 
     def _data(self, text: str) -> None:
         if self._inside[-1:] == ["voxel"] and "problem" not in self._inside and self.shapes:
@@ -105,6 +98,7 @@ class _File:
             self.shapes[-1] = (attributes, before + text)
 
 
+@lru_cache(maxsize=1024)
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 7):
         raise MalformedError(f"expected a number, got {text[:20]!r}", 1)
@@ -112,19 +106,29 @@ def _number(text: str) -> int:
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
-    """Yield a board or a reject for each problem of the file."""
+    """Yield a board or a reject for each problem of the file, which may be several documents behind each other."""
     texts: list[str] = []
-    size = 0
+    size = count = before = 0
     while more := lines.take(1000):
-        size += sum(map(len, more)) + len(more)
-        texts += more if size <= MOST else []
-    if size > MOST:
-        reason = f"expected a file of at most {MOST} characters, got {size}"
-        yield lines.reject(reason, "\n".join(texts[:SHOWN]), line=1, lines=lines.number)
+        for text in more:
+            if text.startswith("<?xml") and any(map(str.strip, texts)):
+                yield from _bounded(lines, texts, size, count, before, wish)
+                before += count
+                texts, size, count = [], 0, 0
+            count += 1
+            size += len(text) + 1
+            texts += [text] if size <= MOST else []
+    if count:
+        yield from _bounded(lines, texts, size, count, before, wish)
+
+
+def _bounded(lines: Lines, texts: list[str], size: int, count: int, before: int, wish: Wish) -> Iterator[Item]:
+    """The problems of a document of so many characters and lines; of one that is too long only a part was kept."""
+    if size <= MOST:
+        yield from _document(lines, texts, before, wish)
         return
-    starts = [0, *(at for at, text in enumerate(texts) if at and text.startswith("<?xml")), len(texts)]
-    for start, end in pairwise(starts):
-        yield from _document(lines, texts[start:end], start, wish)
+    reason = f"expected a file of at most {MOST} characters, got {size}"
+    yield lines.reject(reason, "\n".join(texts[:SHOWN]), line=before + 1, lines=count)
 
 
 def _document(lines: Lines, texts: list[str], before: int, wish: Wish) -> Iterator[Item]:
@@ -183,11 +187,11 @@ def _text(file: _File, problem: _Problem) -> str:
     if refused:
         named = ", ".join(f"{what} ({count})" for what, count in refused.items())
         raise MalformedError(f"rules that are not supported: {named}", 1)
-    if not result.cells():
+    if not result.cells:
         raise MalformedError("expected a result with cells, got none", 1)
     depth = len(result.layers)
     head = [
-        *_set_or_drawn(list(_pieces(file, problem)), depth == 1),
+        *_set_or_drawn(tuple(_pieces(file, problem)), depth == 1),
         f"grid={'square' if depth == 1 else 'cubic'}",
         *(["spare=yes"] if spare else []),
     ]
@@ -204,18 +208,17 @@ def _pieces(file: _File, problem: _Problem) -> Iterator[Piece]:
     own = len(set("".join(names))) == len("".join(names)) and set("".join(names)) <= set(LETTERS)
     own = own and [len(name) for name in names] == [most for _, _, most in problem.parts]
     for shape, _, most in problem.parts:
-        cells = _shape(file, shape).cells()
+        cells = _shape(file, shape).cells
         if used + most > len(LETTERS) or not cells:
             raise MalformedError(f"expected 1 to {len(LETTERS)} pieces with cells, got {used + most}", 1)
-        low = Position(*(min(axis) for axis in zip(*cells, strict=True)))
-        moved = tuple(Position(z - low.layer, y - low.row, x - low.column) for z, y, x in cells)
         if most:
             letters = file.shapes[shape][0]["name"] if own else LETTERS[used : used + most]
-            yield Piece(letters, _laid_flat(moved) if flat else moved)
+            yield Piece(letters, _laid_flat(cells) if flat else cells)
         used += most
 
 
-def _set_or_drawn(pieces: list[Piece], flat: bool) -> list[str]:  # the lattice, nothing optional
+@lru_cache(maxsize=256)  # a file has many problems of the same pieces
+def _set_or_drawn(pieces: tuple[Piece, ...], flat: bool) -> list[str]:  # the lattice, nothing optional
     """The named set that these pieces are, letters and all where the file tells them; or else their drawings."""
     grid = Grid.SQUARE if flat else Grid.CUBIC
 
@@ -232,6 +235,7 @@ def _set_or_drawn(pieces: list[Piece], flat: bool) -> list[str]:  # the lattice,
     return [f"{piece.letters}={format_shape(piece.cells)}" for piece in pieces]
 
 
+@lru_cache(maxsize=1024)
 def _laid_flat(cells: tuple[Position, ...]) -> tuple[Position, ...]:
     """A flat piece that stands upright, laid down; any other as it is, which then fits nowhere."""
     for axes in ((0, 1, 2), (1, 0, 2), (2, 1, 0)):
@@ -245,15 +249,35 @@ def _shape(file: _File, number: int) -> _Shape:
     if not 0 <= number < len(file.shapes):
         raise MalformedError(f"expected one of {len(file.shapes)} shapes, got number {number}", 1)
     attributes, text = file.shapes[number]
-    width, height, depth = (_number(attributes.get(axis, "")) for axis in "xyz")
+    return _of_text(number, text, *(attributes.get(axis, "") for axis in "xyz"))
+
+
+@lru_cache(maxsize=512)  # a file has the same shapes in many problems, and archives in many files
+def _of_text(number: int, text: str, *sizes: str) -> _Shape:
+    width, height, depth = map(_number, sizes)
     if not 0 < width * height * depth <= LARGEST:
         raise MalformedError(f"expected a shape of at most {LARGEST} cells, got {width}x{height}x{depth}", 1)
     bare = "".join(text.split())
-    marks = _VOXEL.findall(bare)
-    if len(marks) != width * height * depth or _VOXEL.sub("", bare):
+    if bare.strip("#_+") and (other := _VOXEL.sub("", bare)):
+        raise MalformedError(f"expected # _ or + in shape {number}, got {other[0]!r}", 1)
+    marks = "".join(_VOXEL.findall(bare)) if bare.strip("#_+") else bare
+    if len(marks) != width * height * depth:
         raise MalformedError(f"expected {width * height * depth} cells of shape {number}, got {len(marks)}", 1)
-    rows = ["".join(marks[at : at + width]) for at in range(0, len(marks), width)]
-    return _Shape([rows[at : at + height] for at in range(0, len(rows), height)])
+    return _drawn(marks, width, height)
+
+
+def _drawn(marks: str, width: int, height: int) -> _Shape:
+    rows = [marks[at : at + width] for at in range(0, len(marks), width)]
+    layers = tuple(tuple(rows[at : at + height]) for at in range(0, len(rows), height))
+    cells = [
+        Position(z, y, x)
+        for z, layer in enumerate(layers)
+        for y, row in enumerate(layer)
+        for x, mark in enumerate(row)
+        if mark == "#"
+    ]
+    low = Position(*(min(axis) for axis in zip(*cells, strict=True))) if cells else Position(0, 0, 0)
+    return _Shape(layers, tuple(Position(z - low.layer, y - low.row, x - low.column) for z, y, x in cells))
 
 
 def sniff(sample: Sample) -> int:

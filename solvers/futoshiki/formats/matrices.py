@@ -19,7 +19,9 @@ from collections.abc import Iterator, Sequence
 
 from solvers.core import Board, MalformedError
 from solvers.futoshiki.board import LARGEST, Futoshiki, Sign, make, parse
-from solvers.futoshiki.formats.making import COMMENT, paragraphs
+from solvers.futoshiki.formats.making import COMMENT, columns_of, flat, paragraphs, stretch
+from solvers.futoshiki.formats.weaving import woven
+from solvers.reading.ahead import Stretch
 from solvers.reading.fields import fields_of
 from solvers.reading.format import Format, Lines, Sample
 
@@ -73,8 +75,40 @@ def _goes_on(taken: list[str], lines: Lines) -> bool:
     """The lines of one board: as many rows as the first one calls for, blank lines between them included."""
     if lines.peek() is None:
         return False
-    rows = _rows(taken)
-    return not rows or len(rows) < 3 * len(rows[0][1]) - 1
+    filled = list(filter(str.strip, taken))
+    heads = list(map(fields_of, filled[:2]))
+    stated = len(heads[0]) == 1 if heads else False
+    size = len(heads[stated]) if len(heads) > stated else 0
+    return not size or (size <= LARGEST and len(filled) - stated < 3 * size - 1)
+
+
+_VALUES = bytes.maketrans(b"0_-*", b"....")
+_ACROSS = bytes.maketrans(b"0.-1", b"   <")
+_DOWN = bytes.maketrans(b"0.-1<>", b"   ^^v")
+
+
+def _found(texts: list[str]) -> Stretch | None:
+    """The boards that come next, if they are written alike: size, values of one digit, and a blank line behind each."""
+    size = int(texts[0]) if len(texts[0]) == 1 and texts[0] in "23456789" else 0
+    columns = columns_of(texts, 3 * size + 3) if size else []
+    if not columns or any(map(any, (columns[at] for at in (size + 1, 2 * size + 2, 3 * size + 2)))):
+        return None
+    if columns[0].count(texts[0]) != len(columns[0]):
+        return None
+    given, across, down = columns[1 : size + 1], columns[size + 2 : 2 * size + 2], columns[2 * size + 3 : 3 * size + 2]
+    parts = [flat(part, 2 * size) for part in (given, across, [*down, [""] * len(columns[0])])]
+    # A row of signs across is shorter, so that it ends in a blank; so does the row of signs below the last one.
+    count = size * len(columns[0])
+    if any(not part or part[1::2].strip(b" ") or part[::2].count(b" ") > count for part in parts):
+        return None
+    if parts[1][2 * size - 2 :: 2 * size].strip(b" "):
+        return None
+    return stretch(
+        woven(parts[0][::2].translate(_VALUES), parts[1][::2].translate(_ACROSS), parts[2][::2].translate(_DOWN), size),
+        size,
+        3 * size + 3,
+        1,
+    )
 
 
 def sniff(sample: Sample) -> int:
@@ -116,6 +150,6 @@ MATRICES = Format(
     summary="three matrices: cells, signs between columns, signs between rows",
     example="3\n0 0 0\n0 2 0\n0 0 0\n\n0 >\n0 0\n< 0\n\nv 0 0\n0 0 ^\n",
     sniff=sniff,
-    read=paragraphs(read_matrices, _goes_on),
+    read=paragraphs(read_matrices, _goes_on, _found),
     write=write,
 )

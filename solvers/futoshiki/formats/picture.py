@@ -14,11 +14,14 @@ from collections.abc import Iterator
 
 from solvers.core import Board, MalformedError
 from solvers.futoshiki.board import LARGEST, SYMBOLS, Futoshiki, Sign, make, parse
-from solvers.futoshiki.formats.making import COMMENT, paragraphs
+from solvers.futoshiki.formats.making import COMMENT, columns_of, flat, paragraphs, stretch
+from solvers.futoshiki.formats.weaving import woven
+from solvers.reading.ahead import Stretch
 from solvers.reading.format import Format, Lines, Sample
 
 # Other spellings of the marks; the last two are the mathematical signs for "and" and "or".
 _PLAIN = str.maketrans("0-_*·()\u2227\u2228", ".....<>^v")
+_BYTES = bytes.maketrans(b"0-_*()", b"....<>")
 _ROW = re.compile(r"[1-9A-W.](?: *(?:[<>] *)?[1-9A-W.])*")
 _SIGNS = re.compile(r"[v^ ]*")
 
@@ -85,12 +88,26 @@ def _goes_on(taken: list[str], lines: Lines) -> bool:
     return _is_signs(following) if len(taken) % 2 else _cells(following) > 0
 
 
+def _found(texts: list[str]) -> Stretch | None:
+    """The boards that come next, if they are drawn alike: a cell in every fourth column, a blank line behind each."""
+    size = (len(texts[0].rstrip()) + 3) // 4
+    columns = columns_of(texts, 2 * size) if 2 <= size <= LARGEST else []
+    if not columns or any(columns[-1]):
+        return None
+    rows, below = flat(columns[:-1:2], 4 * size), flat([*columns[1::2][:-1], [""] * len(columns[0])], 4 * size)
+    between = b"".join((rows[1::2], below[1::4], below[2::4], below[3::4]))
+    if not rows or not below or between.strip(b" "):
+        return None
+    cells, across, down = (part.translate(_BYTES) for part in (rows[::4], rows[2::4], below[::4]))
+    return stretch(woven(cells, across, down, size), size, 2 * size, 1)
+
+
 def sniff(sample: Sample) -> int:
     """93 if the first board is a picture with signs."""
     kept = [line for line in sample.lines if not line.startswith(COMMENT)]
     while kept and not kept[0].strip():
         kept.pop(0)
-    if not kept:
+    if not kept or not 2 <= _cells(kept[0]) <= LARGEST:
         return 0
     try:
         board = read_picture(kept[: max(2 * _cells(kept[0]) - 1, 1)])
@@ -119,6 +136,6 @@ PICTURE = Format(
     summary="rows of cells with < > between them and lines of ^ v below",
     example=".   . > .\nv\n.   2   .\n        ^\n. < .   .\n",
     sniff=sniff,
-    read=paragraphs(read_picture, _goes_on),
+    read=paragraphs(read_picture, _goes_on, _found),
     write=write,
 )

@@ -14,10 +14,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from solvers.core import Board, MalformedError
-from solvers.futoshiki.board import Futoshiki, Sign, make, parse
+from solvers.futoshiki.board import LARGEST, Futoshiki, Sign, make, parse
 from solvers.futoshiki.formats.making import paragraphs
+from solvers.futoshiki.formats.weaving import woven
+from solvers.reading.ahead import Stretch
 from solvers.reading.format import Format, Lines, Sample
 
 _NUMBER = re.compile(r"[0-9]{1,2}")
@@ -62,6 +65,54 @@ def _cell(letter: str, number: str, size: int) -> int:
     return row * size + column - 1 if row < size and 1 <= column <= size else -1
 
 
+@lru_cache(maxsize=LARGEST)
+def _places(size: int) -> dict[str, tuple[int, int]]:
+    """Each relation of neighbours with its sign and its place: those between columns, then those between rows."""
+    area = size * size
+    names = [f"{_LETTERS[cell // size]}{cell % size + 1}" for cell in range(area)]
+    found: dict[str, tuple[int, int]] = {}
+    for cell, name in enumerate(names):
+        if (cell + 1) % size:
+            found |= {f"{name};{names[cell + 1]}": (ord("<"), cell), f"{names[cell + 1]};{name}": (ord(">"), cell)}
+        if cell + size < area:
+            below = names[cell + size]
+            found |= {f"{name};{below}": (ord("^"), area + cell), f"{below};{name}": (ord("v"), area + cell)}
+    return found
+
+
+def _found(texts: list[str]) -> Stretch | None:
+    """The boards that come next, as far as they are of one size, of values of one digit, and end in a blank line."""
+    size = int(texts[0]) if len(texts[0]) == 1 and texts[0] in "23456789" else 0
+    area, places = size * size, _places(size)
+    cells, right, below = bytearray(), bytearray(), bytearray()
+    starts: list[int] = []
+    at = 0
+    while size and texts[at : at + 2] == [texts[0], "START:"] and texts[at + size + 2 : at + size + 3] == ["REL:"]:
+        rows = texts[at + 2 : at + size + 2]
+        values = ";".join(rows)
+        end = next((end for end in range(at + size + 3, len(texts)) if not texts[end]), 0)
+        placed = [places.get(text) for text in texts[at + size + 3 : end]]
+        digits = values[::2]
+        if (
+            not (end and digits.isascii() and digits.isdigit())
+            or set(map(len, rows)) != {2 * size - 1}
+            or values[1::2].strip(";")
+        ):
+            break
+        signs = bytearray(2 * area)
+        for sign, place in filter(None, placed):
+            signs[place] = sign
+        if len(placed) != 2 * area - signs.count(0):
+            break  # a relation that stands there twice, contradicts another one, or is none
+        cells += digits.replace("0", ".").encode()
+        right += signs[:area]
+        below += signs[area:]
+        starts.append(at)
+        at = end + 1
+    found = woven(bytes(cells), bytes(right), bytes(below), size)
+    return Stretch(f"{size}x{size}", found, starts, at, blank=len(found)) if found else None
+
+
 def _goes_on(taken: list[str], lines: Lines) -> bool:
     """A board ends at a blank line, or where the next one's size stands behind relations."""
     following = lines.peek()
@@ -95,6 +146,6 @@ RELATIONS = Format(
     summary="size, START: cells, REL: pairs of cells, the smaller first",
     example="4\nSTART:\n0;0;0;0\n0;0;2;0\n0;0;0;0\n0;0;0;0\nREL:\nA1;A2\nC4;D4\n",
     sniff=sniff,
-    read=paragraphs(read_relations, _goes_on),
+    read=paragraphs(read_relations, _goes_on, _found),
     write=write,
 )

@@ -1,10 +1,14 @@
-"""Canonical texts, one a line."""
+"""Canonical texts, one a line; those of one size are read many at once, by one pattern for all of their cells."""
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+
 from solvers.core import Board, MalformedError
-from solvers.futoshiki.board import parse
+from solvers.futoshiki.board import LARGEST, SMALLEST, SYMBOLS, parse, variant
 from solvers.futoshiki.formats.making import COMMENT, one_a_line
+from solvers.reading.ahead import Stretch
 from solvers.reading.format import Format, Sample
 
 BARE = 40  # how sure it is of squares without a sign, which may be another family's
@@ -13,11 +17,33 @@ BARE = 40  # how sure it is of squares without a sign, which may be another fami
 def sniff(sample: Sample) -> int:
     """99 if the first boards parse and one has a sign; a square of letters and dots might be anything."""
     first = [line.strip() for line in sample.filled() if not line.startswith(COMMENT)][:3]
+    if not all("/" in text for text in first):
+        return 0
     try:
         signs = sum(len(parse(text).signs) for text in first)
     except MalformedError:
         return 0
     return (99 if signs else BARE) if first else 0
+
+
+@lru_cache(maxsize=LARGEST)
+def _canonical(size: int) -> re.Pattern[str]:
+    """Lines of canonical boards of that size: behind a cell at most one sign to the right, then one below."""
+    cell = f"[.{SYMBOLS[:size]}]"
+    row = f"{cell}[<>]?+[v^]?+" * (size - 1) + f"{cell}[v^]?+/"
+    last = f"{cell}[<>]?+" * (size - 1) + cell
+    return re.compile(f"(?:{row * (size - 1)}{last}\n)*+")
+
+
+def _found(texts: list[str]) -> Stretch | None:
+    """The boards that come next, as far as they are canonical and of the first one's size."""
+    size = texts[0].count("/") + 1
+    if not SMALLEST <= size <= LARGEST:
+        return None
+    joined = "\n".join(texts) + "\n"
+    match = _canonical(size).match(joined)
+    count = joined.count("\n", 0, match.end()) if match else 0
+    return Stretch(variant(texts[0]), texts[:count], range(count), count) if count else None
 
 
 def write(board: Board) -> str:
@@ -31,6 +57,6 @@ TEXT = Format(
     summary="canonical text, one board a line: .<.v/2.",
     example=".<..v./..>.^./.v2../....\n",
     sniff=sniff,
-    read=one_a_line(parse),
+    read=one_a_line(parse, _found),
     write=write,
 )

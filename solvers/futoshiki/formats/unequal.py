@@ -11,14 +11,19 @@ import re
 from collections.abc import Iterator, Sequence
 
 from solvers.core import Board, MalformedError
-from solvers.futoshiki.board import Futoshiki, Sign, make, parse
+from solvers.futoshiki.board import LARGEST, SYMBOLS, Futoshiki, Sign, make, parse
 from solvers.futoshiki.formats.making import COMMENT, one_a_line
+from solvers.futoshiki.formats.weaving import either, woven
+from solvers.reading.ahead import Stretch
 from solvers.reading.format import Format, Sample
 
 _HEAD = re.compile(r"(?:unequal[:;] *)?([0-9]{1,2})(a?)(?:d[a-z])?([:#])", re.IGNORECASE)
 _CELL = re.compile(r"([a-z]*)([0-9]+)([URDL]*)")
 # Broader than what is read: to tell cells from each other here takes time without end on a long line of digits.
 _ID = re.compile(r"(?:unequal[:;] *)?[0-9]{1,2}a?(?:d[a-z])?(?::(?=[a-z,]*[0-9])[a-z0-9,]+|#[0-9]+)", re.IGNORECASE)
+_PLAIN = re.compile(r"([0-9]{1,2})(U?R?D?L?)", re.ASCII)
+_SIGNS = {"U": b"^", "R": b">", "D": b"v", "L": b"<"}  # as the upper or left one of two cells has them
+MOST_KNOWN = 1 << 14  # cells that are remembered; there are few hundred
 _STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 
 
@@ -67,6 +72,46 @@ def _signs(cell: int, directions: str, size: int, column: int) -> Iterator[Sign]
         yield Sign(row * size + place, cell)
 
 
+class _Slots(dict[str, bytes]):
+    """Cells of ids as a value and a byte for each direction; nothing for what needs a closer look."""
+
+    def __missing__(self, cell: str) -> bytes:
+        match = _PLAIN.fullmatch(cell)
+        number = int(match[1]) if match else LARGEST + 1
+        found = b""
+        if match and number <= LARGEST:
+            symbol = f".{SYMBOLS}"[number]
+            found = symbol.encode() + b"".join(s if d in match[2] else b"\0" for d, s in _SIGNS.items())
+        if len(self) < MOST_KNOWN:
+            self[cell] = found
+        return found
+
+
+_slots = _Slots()
+
+
+def _found(texts: list[str]) -> Stretch | None:
+    """The ids that come next, as far as all their cells are written out and they are of one size."""
+    head = texts[0].partition(":")[0] + ":"
+    size = int(head[:-1]) if head[:-1].isdecimal() and len(head) < 4 else 0
+    bodies: list[str] = []
+    for text in texts:
+        body = text[len(head) :].removesuffix(",")
+        if not text.startswith(head) or body.count(",") != size * size - 1:
+            break
+        bodies.append(body)
+    if not bodies:
+        return None
+    slots = b"".join(map(_slots.__getitem__, ",".join(bodies).split(",")))
+    values, up, right, down, left = (slots[at :: 1 + len(_SIGNS)] for at in range(1 + len(_SIGNS)))
+    across = either(right, left[1:] + b"\0")
+    below = either(down, up[size:] + bytes(size))
+    if len(slots) != 5 * size * size * len(bodies) or across is None or below is None or up[:size].strip(b"\0"):
+        return None
+    found = woven(values, across, below, size) if left[:1] == b"\0" else []
+    return Stretch(f"{size}x{size}", found, range(len(found)), len(found)) if found else None
+
+
 def sniff(sample: Sample) -> int:
     """98 if every line looks like an id."""
     filled = [line.strip() for line in sample.filled() if not line.startswith(COMMENT)]
@@ -92,6 +137,6 @@ UNEQUAL = Format(
     summary="game ids of Unequal (Simon Tatham's puzzles), one a line",
     example="4:0,0,0,0D,0,0,0,0,2D,0D,0,0,0,0,0,3U,\n",
     sniff=sniff,
-    read=one_a_line(read_id),
+    read=one_a_line(read_id, _found),
     write=write,
 )

@@ -21,7 +21,11 @@ def _sniff(sample: Sample) -> int:
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
-    yield from framed(lines, _HEADER, "'@ name rows columns'", 2, _board, label=1)
+    yield from framed(lines, _HEADER, "'@ name rows columns'", 2, _board, label=1, no_row=_is_head)
+
+
+def _is_head(text: str) -> bool:
+    return text.startswith("@")
 
 
 def _board(header: re.Match[str], rows: list[str]) -> Kakuro | str:

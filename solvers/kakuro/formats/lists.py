@@ -12,18 +12,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-from solvers.core import MalformedError
-from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make
+from solvers.core import MalformedError, Reject
+from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, format_row, make, parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import ACROSS_FIRST, CLUE_ORDER, one_order, oriented
-from solvers.kakuro.formats.rows import Block, blocks, board_of, oriented_board, take_rows, words
+from solvers.kakuro.formats.rows import Block, blocks, board_of, oriented_board, take_rows, whole, words
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
-LARGEST = 1000
+RUN_NUMBERS = 4  # column, row, sum and length
+KDL_NUMBERS = 4  # column, row, length and sum
+LARGEST = 500  # rows and columns: a line for each cell is kept until the board is whole
+PLAIN = 4  # digits of a number that is taken as it is
+NO_RUNS = "expected runs, got none"
 
 _KDL = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+([-|])\s+(\d{1,2})\s+(\d{1,9})\s*", re.ASCII)
 _RUN = re.compile(r"\s*([RC])\s+(\d{1,4})\s+(\d{1,4})\s+(\d{1,9})\s+(\d{1,2})\s*", re.ASCII)
@@ -47,7 +51,7 @@ def _from_runs(runs: Iterable[_Run], height: int = 0, width: int = 0) -> Kakuro:
     """The board whose white cells are those of the runs; the size is the smallest that holds them."""
     runs = list(runs)
     if not runs:
-        raise MalformedError("expected runs, got none")
+        raise MalformedError(NO_RUNS)
     height = max(height, *(run.row + (0 if run.across else run.length - 1) for run in runs))
     width = max(width, *(run.column + (run.length - 1 if run.across else 0) for run in runs))
     if height > LARGEST or width > LARGEST:
@@ -75,6 +79,12 @@ def _bare(line: str) -> str:
 def _kdl(texts: Sequence[str]) -> Kakuro:
     runs = []
     for number, text in enumerate(texts, 1):
+        sign = text.find(" - ") if "|" not in text else text.find(" | ")
+        numbers = _plain(text[: max(sign, 0)]) + _plain(text[sign + 3 :]) if sign > 0 else []
+        if len(numbers) == KDL_NUMBERS and len(numbers[2]) < 3 and "0" not in numbers[:3]:
+            column, row, length, total = map(int, numbers)
+            runs.append(_Run(row, column, text[sign + 1] == "-", length, total, number))
+            continue
         if not _bare(text):
             continue
         match = _KDL.fullmatch(_bare(text))
@@ -93,20 +103,14 @@ def _sniff_kdl(sample: Sample) -> int:
 
 
 def _read_kdl(lines: Lines, wish: Wish) -> Iterator[Item]:
-    """One board a source: blank lines separate nothing here."""
+    """One board a source: blank lines separate nothing here; one of nothing but comments has none."""
     one_order(wish)
-    first = 0
-    texts: list[str] = []
-    for line in lines:
-        if not line.strip() and not texts:
-            lines.tally.blank += 1
-            continue
-        first = first or lines.number
-        texts.append(line)
-    if not any(map(_bare, texts)):
-        lines.tally.comment += len(texts)
-        return
-    yield board_of(lines, Block(first, texts), lambda: _kdl(texts))
+    for item in whole(lines, _kdl):
+        if isinstance(item, Reject) and item.reason == NO_RUNS:
+            lines.tally.rejected -= item.lines
+            lines.tally.comment += item.lines
+        else:
+            yield item
 
 
 # ---- run lists
@@ -118,13 +122,17 @@ def _run_list(texts: Sequence[str]) -> Kakuro:
         raise MalformedError(f"expected columns and rows, got {texts[0]!r}", 1, 1)
     runs = []
     for number, text in enumerate(texts[1:], 2):
-        match = _RUN.fullmatch(text)
-        if match is None:
-            raise MalformedError(f"expected R or C, column, row, sum and length, got {text!r}", number, 1)
-        column, row, total, length = (int(match[i]) for i in range(2, 6))
+        numbers = _plain(text[2:]) if text[1:2] == " " and text[0] in "RC" else []
+        if len(numbers) == RUN_NUMBERS and len(numbers[3]) < 3:
+            column, row, total, length = map(int, numbers)
+        else:
+            match = _RUN.fullmatch(text)
+            if match is None:
+                raise MalformedError(f"expected R or C, column, row, sum and length, got {text!r}", number, 1)
+            column, row, total, length = (int(match[i]) for i in range(2, 6))
         if row > int(size[2]) or column > int(size[1]) or not length:
             raise MalformedError(f"expected a run inside {size[2]} rows and {size[1]} columns", number, 1)
-        across = match[1] == "R"
+        across = "R" in text
         # The place is that of the clue's cell; the run begins beside or below it.
         runs.append(_Run(row + (not across), column + across, across, length, total, number))
     return _from_runs(runs, int(size[2]) - 1, int(size[1]) - 1)
@@ -144,20 +152,30 @@ def _read_run_list(lines: Lines, wish: Wish) -> Iterator[Item]:
 # ---- cell lists
 
 
-def _cell_list(texts: Sequence[str]) -> Kakuro:
+def _cell_list(texts: Sequence[str]) -> str:
+    """The canonical text, the first number of a cell down."""
     size = _TWO.fullmatch(texts[0])
     if size is None:
         raise MalformedError(f"expected rows and columns, got {texts[0]!r}", 1, 1)
     height, width = int(size[1]), int(size[2])
     if len(texts) - 1 != height * width or width == 0:
         raise MalformedError(f"expected {height * width} cells, got {len(texts) - 1}", len(texts))
-    cells: list[Cell] = []
-    for number, text in enumerate(texts[1:], 2):
-        match = _CELL.fullmatch(text)
-        if match is None:
-            raise MalformedError(f"expected -1 or two clues, got {text!r}", number, 1)
-        cells.append(EMPTY if match[2] is None else Black(*(int(match[i]) or None for i in (2, 3))))
-    return make(tuple(tuple(cells[at : at + width]) for at in range(0, len(cells), width)))
+    if height == 0:
+        raise MalformedError("expected rows of cells, got none", 1, 1)
+    words = list(map(_listed, texts[1:]))
+    if "" in words:
+        wrong = words.index("") + 1
+        raise MalformedError(f"expected -1 or two clues, got {texts[wrong]!r}", wrong + 1, 1)
+    return "/".join([" ".join(words[at : at + width]) for at in range(0, len(words), width)])
+
+
+@lru_cache(maxsize=1 << 14)
+def _listed(text: str) -> str:
+    """The word of canonical text that a line stands for; "" if it stands for none."""
+    match = _CELL.fullmatch(text)
+    if match is None:
+        return ""
+    return format_row((EMPTY if match[2] is None else Black(*(int(match[i]) or None for i in (2, 3))),))
 
 
 def _sniff_cell_list(sample: Sample) -> int:
@@ -181,7 +199,16 @@ def _read_cell_list(lines: Lines, wish: Wish) -> Iterator[Item]:
 # ---- AlgoSpot
 
 
+def _plain(text: str) -> list[str]:
+    """The numbers of a line of nothing else, each of up to four digits; nothing for other lines."""
+    parts = text.split()
+    good = text.isascii() and "".join(parts).isdigit() and max(map(len, parts)) <= PLAIN
+    return parts if good else []
+
+
 def _integers(text: str, number: int, expected: int) -> list[int]:
+    if (plain := _plain(text)) and len(plain) == expected:
+        return list(map(int, plain))
     found = words(text)
     if len(found) != expected or not all(re.fullmatch(r"\d{1,9}", word, re.ASCII) for _, word in found):
         raise MalformedError(f"expected {expected} numbers, got {text!r}", number, 1)
@@ -266,7 +293,9 @@ CELL_LIST = Format(
     example="2 3\n0 0\n0 3\n0 4\n7 0\n-1\n-1\n",
     sniff=_sniff_cell_list,
     read=_read_cell_list,
-    write=written(writing.cell_list, lambda text: oriented(_cell_list(text.splitlines()), usual=ACROSS_FIRST).board),
+    write=written(
+        writing.cell_list, lambda text: parse(oriented(_cell_list(text.splitlines()), usual=ACROSS_FIRST).text)
+    ),
     options=(CLUE_ORDER,),
 )
 ALGOSPOT = Format(

@@ -33,36 +33,35 @@ from solvers.kakuro.board import (
 )
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
-from solvers.kakuro.formats.rows import Block, board_of
+from solvers.kakuro.formats.rows import Block, Spelled, board_of, joined, value_of, whole
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 LARGEST = 1000
-LONGEST = 2_000_000  # lines of a source that is one board
 
 
-def _whole(lines: Lines, read: Callable[[str], Kakuro]) -> Iterator[Item]:
-    """The one board of a source."""
-    first = 0
-    texts: list[str] = []
-    for line in lines:
-        if not line.strip() and not texts:
-            lines.tally.blank += 1
-            continue
-        first = first or lines.number
-        texts.append(line)
-        if len(texts) == LONGEST:
-            break
-    if texts:
-        yield board_of(lines, Block(first, texts), lambda: read("\n".join(texts)))
-
-
-def _one_a_line(lines: Lines, read: Callable[[str], Kakuro]) -> Iterator[Item]:
+def _one_a_line(lines: Lines, read: Callable[[str], Kakuro | str]) -> Iterator[Item]:
     for line in lines:
         if not line.strip():
             lines.tally.blank += 1
             continue
         yield board_of(lines, Block(lines.number, [line]), partial(read, line.strip()))
+
+
+def _at_once(line: str, head: re.Pattern[str], border: int, sign: re.Pattern[str], spelled: Spelled, mark: str) -> str:
+    """The canonical text of a square of signs with marks between them; "" where one needs a closer look.
+
+    The first group of ``head`` is its size without so many cells of ``border``.
+    """
+    match = head.match(line)
+    if match is None:
+        return ""
+    side = int(match[1]) + border
+    signs = sign.findall(line, match.end())
+    if mark.join(signs) != line[match.end() :]:
+        return ""
+    words = " ".join(map(spelled.__getitem__, signs)).split(" ")
+    return joined(words, side) if len(words) == side * side > 0 and "" not in words else ""
 
 
 def _check_size(height: int, width: int) -> None:
@@ -130,7 +129,7 @@ def _sniff_dzn(sample: Sample) -> int:
 
 def _read_dzn(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
-    yield from _whole(lines, _dzn)
+    yield from whole(lines, lambda texts: _dzn("\n".join(texts)))
 
 
 # ---- PyCSP3
@@ -151,6 +150,10 @@ def _pycsp3(text: str) -> Kakuro:
 
 
 def _clue_of(cell: Any) -> Cell:
+    if type(cell) is dict and type(cell.get("x")) is int and type(cell.get("y")) is int:
+        found = _PAIRS.get((cell["x"], cell["y"]))
+        if found is not None:
+            return found
     pair = [cell.get("x"), cell.get("y")] if isinstance(cell, dict) else cell
     if not isinstance(pair, list) or len(pair) != 2 or not all(type(n) is int and -1 <= n <= MOST_CLUE for n in pair):
         raise MalformedError(f'expected a cell such as {{"x": 14, "y": -1}}, got {str(cell)[:60]!r}', 1)
@@ -160,6 +163,17 @@ def _clue_of(cell: Any) -> Cell:
     return Black(None if down == -1 else down, None if across == -1 else across)
 
 
+def _clued(clue: int) -> int | None:
+    return None if clue == -1 else clue
+
+
+_PAIRS: dict[tuple[int, int], Cell] = {
+    (across, down): EMPTY if (across, down) == (0, 0) else Black(_clued(down), _clued(across))
+    for across in range(-1, 46)
+    for down in range(-1, 46)
+}
+
+
 def _sniff_pycsp3(sample: Sample) -> int:
     text = "\n".join(sample.lines[:40])
     return 96 if re.match(r'\s*\{\s*"n(Rows|Cols)"', text) and '"clues"' in text else 0
@@ -167,22 +181,26 @@ def _sniff_pycsp3(sample: Sample) -> int:
 
 def _read_pycsp3(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
-    yield from _whole(lines, _pycsp3)
+    yield from whole(lines, lambda texts: _pycsp3("\n".join(texts)))
 
 
 # ---- game ids
 
 _GAME = re.compile(r"(\d{1,3})(?:,(\d{1,2}))?([A-Za-z]\w*)?:([OE]?)((?:X|[a-z]|B\d+\.\d+|[HV]\d+)+)", re.ASCII)
+_GAME_HEAD = re.compile(rf"(\d{{1,3}})(?:,{USUAL_DIGITS})?:", re.ASCII)
 _MODES = re.compile(r"(D\d*)?", re.ASCII)
 
 
-def _game(line: str) -> Kakuro:
+def _game(line: str) -> Kakuro | str:
+    if text := _at_once(line, _GAME_HEAD, 1, _SIGN, _GAME_SIGNS, ""):
+        return text
     match = _GAME.fullmatch(line)
     if match is None:
         raise MalformedError(f"expected size,digits: and cells, got {line[:60]!r}", 1, 1)
     if match[4] or not _MODES.fullmatch(match[3] or ""):
         raise MalformedError(f"this game has rules beside those of kakuro: mode {match[4] or match[3]}", 1, 1)
     side = int(match[1]) + 1
+    digits = checked_digits(int(match[2])) if match[2] else USUAL_DIGITS
     cells: list[Cell] = []
     for sign, down, across in _signs(match[5]):
         cells += _cells_of(sign, down, across)
@@ -190,7 +208,6 @@ def _game(line: str) -> Kakuro:
             break
     if len(cells) != side * side:
         raise MalformedError(f"expected {side * side} cells, got {len(cells)}", 1, match.start(5) + 1)
-    digits = checked_digits(int(match[2])) if match[2] else USUAL_DIGITS
     return make(tuple(tuple(cells[at : at + side]) for at in range(0, len(cells), side)), digits)
 
 
@@ -210,6 +227,14 @@ def _cells_of(sign: str, down: str, across: str) -> list[Cell]:
     return [Black(int(down) if down else None, int(across) if across else None)]
 
 
+def _sign_cells(sign: str) -> list[Cell]:
+    return [cell for parts in _signs(sign) for cell in _cells_of(*parts)]
+
+
+_SIGN = re.compile(r"B\d+\.\d+|[HV]\d+|[Xa-z]", re.ASCII)
+_GAME_SIGNS = Spelled(_sign_cells)
+
+
 def _sniff_game(sample: Sample) -> int:
     filled = sample.filled()[:20]
     found = [_GAME.fullmatch(line.strip()) for line in filled]
@@ -225,19 +250,22 @@ def _read_game(lines: Lines, wish: Wish) -> Iterator[Item]:
 # ---- Project Euler 424
 
 _EULER_CELL = r"(?:[A-Z1-9]|\((?:[hv][A-Z\d]+)(?:,[hv][A-Z\d]+)?\))"
+_EULER_HEAD = re.compile(r"(\d{1,3}),", re.ASCII)
 _EULER = re.compile(rf"(\d{{1,3}}),{_EULER_CELL}(?:,{_EULER_CELL})*", re.ASCII)
 
 
-def _euler(line: str) -> Kakuro:
+def _euler(line: str) -> Kakuro | str:
+    if text := _at_once(line, _EULER_HEAD, 0, _EULER_WORD, _EULER_CELLS, ","):
+        return text
     match = _EULER.fullmatch(line)
     if match is None:
         raise MalformedError(f"expected a size and cells such as (h9,v17), got {line[:60]!r}", 1, 1)
-    words = re.findall(_EULER_CELL, line[match.end(1) :])
+    side = int(match[1])
+    words = _EULER_WORD.findall(line, match.end(1))
     if any(re.search(r"[A-Z]", word) and word not in {"X", "O"} for word in words):
         raise MalformedError(
             "letters stand for unknown digits here: a cryptic kakuro, another puzzle than kakuro", 1, 1
         )
-    side = int(match[1])
     if len(words) != side * side:
         raise MalformedError(f"expected {side * side} cells, got {len(words)}", 1, 1)
     cells = list(map(_euler_cell, words))
@@ -253,6 +281,17 @@ def _euler_cell(word: str) -> Cell:
     if len(clues) != word.count("h") + word.count("v"):
         raise MalformedError(f"expected a clue for each direction, up to {MOST_CLUE}, got {word[:40]!r}", 1)
     return Black(clues.get("v"), clues.get("h"))
+
+
+def _known_cell(word: str) -> list[Cell]:
+    """The cell of a word; raises MalformedError for a letter that stands for a digit."""
+    if word not in {"X", "O"} and re.search(r"[A-Z]", word):
+        raise MalformedError("letters stand for unknown digits here", 1)
+    return [_euler_cell(word)]
+
+
+_EULER_WORD = re.compile(_EULER_CELL, re.ASCII)
+_EULER_CELLS = Spelled(_known_cell)
 
 
 def _sniff_euler(sample: Sample) -> int:
@@ -295,7 +334,7 @@ GAME = Format(
     example="2,9:XV3V4H3bH4b\n",
     sniff=_sniff_game,
     read=_read_game,
-    write=written(writing.game, lambda text: _game(text.strip())),
+    write=written(writing.game, lambda text: value_of(_game(text.strip()))),
 )
 EULER = Format(
     name="euler-424",
@@ -304,5 +343,5 @@ EULER = Format(
     example="3,X,(v3),(v4),(h3),O,O,(h4),O,O\n",
     sniff=_sniff_euler,
     read=_read_euler,
-    write=written(writing.euler, lambda text: _euler(text.strip())),
+    write=written(writing.euler, lambda text: value_of(_euler(text.strip()))),
 )

@@ -13,15 +13,17 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from solvers.core import Board, MalformedError
-from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make, parse, usual_digits
+from solvers.kakuro._kernel import from_address
+from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, format_row, make, parse, usual_digits
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
-from solvers.kakuro.formats.rows import Block, blocks, board_of, words
+from solvers.kakuro.formats.rows import Block, Spelled, blocks, board_of, joined, words
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _ADDRESS = re.compile(r"(?:\S*[?/=])?kakuro/(?:v:/)?(\d{1,4})/(\d{1,4})/(\S*)", re.ASCII)
-_INNER, _EDGES = re.compile(r"[k-z.]|[-0-9a-jA-Z]{2}"), re.compile(r"[-0-9a-jA-Z]*")
+LARGEST = 1000
+PLAIN = 15  # characters of four numbers of up to three digits
 _NUMBERS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Grid = list[list[Cell]]
@@ -50,43 +52,12 @@ class _Body:
 
 
 def _text(match: re.Match[str]) -> Kakuro | str:
-    """The canonical text, word by word from the signs; the board's value, or its error, where one is unusual."""
-    width, height = int(match[1]), int(match[2])
-    words: list[str] = []
-    cells = _INNER.findall(match[3])
-    used = 0
-    while used < len(cells) and len(words) < width * height:
-        words += _words(cells[used])
-        used += 1
-    inner = "".join(cells[:used])
-    tops = [at for at in range(width) if words[at : at + 1] == ["."]]
-    rows = [words[start : start + width] for start in range(0, len(words), width)] if width else []
-    lefts = [number for number, row in enumerate(rows) if row[0] == "."]
-    edges = match[3][len(inner) :].rstrip("/")
-    if (
-        not rows
-        or not match[3].startswith(inner)
-        or len(words) != width * height
-        or len(edges) != len(tops) + len(lefts)
-        or not _EDGES.fullmatch(edges)
-    ):
-        return _address(match)
-    above, beside = ["#"] * width, ["#"] * height
-    for place, sign in zip(tops, edges, strict=False):
-        above[place] = _words(f"{sign}-")[0]
-    for place, sign in zip(lefts, edges[len(tops) :], strict=True):
-        beside[place] = _words(f"-{sign}")[0]
-    body = (f"{edge} {' '.join(row)}" for edge, row in zip(beside, rows, strict=True))
-    return f"# {' '.join(above)}/{'/'.join(body)}"
-
-
-@lru_cache(maxsize=4096)
-def _words(signs: str) -> list[str]:
-    """The words of canonical text that one or two signs of an address stand for."""
-    if len(signs) == 1:
-        return ["#"] if signs == "." else ["."] * (ord(signs) - ord("k") + 1)
-    down, across = (str(_NUMBERS.index(sign)) if sign not in "-0" else "-" for sign in signs)
-    return ["#" if down == across == "-" else f"{down}\\{across}"]
+    """The canonical text; where a sign is wrong, it is looked for."""
+    width, height, signs = int(match[1]), int(match[2]), match[3]
+    if width > LARGEST or height > LARGEST:
+        got = f"{height} and {width}"
+        raise MalformedError(f"expected at most {LARGEST} rows and columns, got {got}", 1, match.start(1) + 1)
+    return (from_address(signs, height, width) if signs.isascii() else "") or _address(match)
 
 
 def _address(match: re.Match[str]) -> Kakuro:
@@ -186,7 +157,7 @@ def _whites(number: int) -> str:
 # ---- pzprv3
 
 
-def _file(texts: Sequence[str]) -> Kakuro:
+def _file(texts: Sequence[str]) -> str:
     parts = [part.strip() for text in texts for part in text.split("/")]
     if len(parts) < 4 or parts[1] != "kakuro" or not (parts[2].isdecimal() and parts[3].isdecimal()):
         raise MalformedError("expected pzprv3, kakuro, rows and columns", 1, 1)
@@ -194,9 +165,15 @@ def _file(texts: Sequence[str]) -> Kakuro:
     rows = [part.split() for part in parts[4 : 5 + height]]
     if len(rows) != height + 1 or any(len(row) != width + 1 for row in rows) or width == 0 or height == 0:
         raise MalformedError(f"expected {height + 1} rows of {width + 1} cells", len(texts))
-    top = [Black(_clue(_number(word))) for word in rows[0][1:]]
-    left = [Black(None, _clue(_number(row[0]))) for row in rows[1:]]
-    return _bordered(top, left, [[_file_cell(word) for word in row[1:]] for row in rows[1:]])
+    above, left = list(map(_ABOVE.__getitem__, rows[0][1:])), [_LEFT[row[0]] for row in rows[1:]]
+    cells = [list(map(_CELLS.__getitem__, row[1:])) for row in rows[1:]]
+    if all(above) and all(left) and all(map(all, cells)):
+        body = (f"{edge} {' '.join(row)}" for edge, row in zip(left, cells, strict=True))
+        return f"# {' '.join(above)}/{'/'.join(body)}"
+    for row in rows:
+        for word in row:
+            _file_cell(word) if "," in word or word == "." else _number(word)
+    raise MalformedError("expected . or across,down in cells, and a clue, -1 or 0 above and left of them")
 
 
 def _file_cell(word: str) -> Cell:
@@ -214,6 +191,11 @@ def _number(word: str) -> int:
     return int(word)
 
 
+_CELLS = Spelled(lambda word: [_file_cell(word)])
+_ABOVE = Spelled(lambda word: [Black(_clue(_number(word)))])
+_LEFT = Spelled(lambda word: [Black(None, _clue(_number(word)))])
+
+
 def _sniff_file(sample: Sample) -> int:
     start = "/".join(line.strip() for line in sample.filled()[:2])
     return 97 if re.match(r"pzprv3(\.\d)?/kakuro(/|$)", start) else 0
@@ -228,22 +210,38 @@ def _read_files(lines: Lines, wish: Wish) -> Iterator[Item]:
 # ---- kanpen
 
 
-def _kanpen(texts: Sequence[str]) -> Kakuro:
+def _kanpen(texts: Sequence[str]) -> str:
     sizes = [text.strip() for text in texts[:2]]
     if len(sizes) < 2 or not all(size.isdecimal() for size in sizes):
         raise MalformedError("expected the number of rows and of columns, a line each", 1, 1)
     height, width = map(int, sizes)
     if not 1 <= height <= 1000 or not 1 <= width <= 1000:
         raise MalformedError(f"expected 1 to 1000 rows and columns, got {height} and {width}", 1, 1)
-    grid: Grid = [[EMPTY] * (width + 1) for _ in range(height + 1)]
-    for c in range(width + 1):
-        grid[0][c] = BLACK
-    for r in range(height + 1):
-        grid[r][0] = BLACK
+    side = width + 1
+    cells = ["."] * (side * (height + 1))
+    cells[:side] = ["#"] * side
+    cells[::side] = ["#"] * (height + 1)
     for number, text in enumerate(texts[2:], 3):
-        row, column, across, down = _quad(text, number, height, width)
-        grid[row][column] = Black(_clue(down), _clue(across))
-    return make(tuple(map(tuple, grid)))
+        row, column, across, down = _plain_quad(text) or _quad(text, number, height, width)
+        if not (0 <= row <= height and 0 <= column <= width):
+            _quad(text, number, height, width)
+        cells[row * side + column] = _black(down, across)
+    return joined(cells, side)
+
+
+def _plain_quad(text: str) -> tuple[int, int, int, int] | None:
+    """Four numbers as they are usually written; None for others."""
+    parts = text.split(" ")
+    if len(parts) != 4 or not all(map(str.isdigit, parts)) or not text.isascii() or len(text) > PLAIN:
+        return None
+    row, column, across, down = map(int, parts)
+    return row, column, across, down
+
+
+@lru_cache(maxsize=1 << 13)
+def _black(down: int, across: int) -> str:
+    """A black cell with these clues, 0 for none, as canonical text has it."""
+    return format_row((Black(_clue(down), _clue(across)),))
 
 
 def _quad(text: str, number: int, height: int, width: int) -> tuple[int, int, int, int]:
@@ -289,7 +287,7 @@ PZPRV3 = Format(
     example="pzprv3/kakuro/2/2/0 3 4 /3 . . /4 . . /. . /. . /\n",
     sniff=_sniff_file,
     read=_read_files,
-    write=written(writing.pzprv3, lambda text: _file(text.strip().splitlines())),
+    write=written(writing.pzprv3, lambda text: parse(_file(text.strip().splitlines()))),
 )
 KANPEN = Format(
     name="kakuro-kanpen",
@@ -298,5 +296,5 @@ KANPEN = Format(
     example="2\n2\n0 0 0 0\n0 1 0 3\n0 2 0 4\n1 0 3 0\n2 0 4 0\n",
     sniff=_sniff_kanpen,
     read=_read_kanpen,
-    write=written(writing.kanpen, lambda text: _kanpen(text.strip().splitlines())),
+    write=written(writing.kanpen, lambda text: parse(_kanpen(text.strip().splitlines()))),
 )

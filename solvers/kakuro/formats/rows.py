@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from solvers.core import Board, MalformedError, Reject
-from solvers.kakuro.board import Kakuro, format_board, variant
+from solvers.kakuro.board import Cell, Kakuro, format_board, format_row, parse, variant
 from solvers.kakuro.formats.order import ACROSS_FIRST, DOWN_FIRST, oriented
 from solvers.reading.format import Lines, Sample, Wish
 
+MOST_TEXT = 1 << 22  # characters of a source that is one board
+MOST_SPELLED = 1 << 14  # signs that are remembered; archives have a few hundred
+LOOK = 16  # lines that are looked at at once, at first
 LONGEST = 4096  # lines of a block; more are cut, so that memory stays small
 
 
@@ -32,13 +35,34 @@ def blocks(lines: Lines) -> Iterator[Block]:
         yield Block(first, [line, *take_rows(lines, LONGEST - 1)])
 
 
-def take_rows(lines: Lines, most: int) -> list[str]:
-    """The next lines, as many as ``most``, but none from the next blank line on."""
+def whole(lines: Lines, read: Callable[[list[str]], Kakuro | str]) -> Iterator[Board | Reject]:
+    """The one board of a source, from its first filled line to the end; what is longer than any board is refused."""
+    first = size = 0
+    texts: list[str] = []
+    for line in lines:
+        if not line.strip() and not first:
+            lines.tally.blank += 1
+            continue
+        first = first or lines.number
+        size += len(line) + 1
+        texts += [line] if size <= MOST_TEXT else []
+    count = lines.number - first + 1
+    if first and size > MOST_TEXT:
+        reason = f"expected a board of at most {MOST_TEXT} characters, got {size}"
+        yield lines.reject(reason, "\n".join(texts[:LONGEST]), line=first, lines=count)
+    elif first:
+        yield board_of(lines, Block(first, texts), lambda: read(texts))
+
+
+def take_rows(lines: Lines, most: int, ends: Callable[[str], object] | None = None) -> list[str]:
+    """The next lines, as many as ``most``, but none from the next blank line on, or from one that ``ends`` knows."""
     taken: list[str] = []
-    while ahead := lines.ahead(most - len(taken)):
+    while ahead := lines.ahead(min(most - len(taken), LOOK + len(taken))):
         filled = len(ahead)
         if not all(map(str.strip, ahead)):
             filled = next(at for at, text in enumerate(ahead) if not text.strip())
+        if ends is not None:
+            filled = next((at for at, text in enumerate(ahead[:filled]) if ends(text)), filled)
         taken += lines.take(filled) if filled else []
         if filled < len(ahead):
             break
@@ -61,6 +85,37 @@ def words(line: str) -> list[tuple[int, str]]:
     return [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", line)]
 
 
+def joined(words: Sequence[str], width: int) -> str:
+    """The canonical text of its words row by row."""
+    return "/".join([" ".join(words[at : at + width]) for at in range(0, len(words), width)])
+
+
+def value_of(found: Kakuro | str) -> Kakuro:
+    """The board of what a notation was read as."""
+    return parse(found) if isinstance(found, str) else found
+
+
+class Spelled(dict[str, str]):
+    """The words of canonical text that the cells of a notation stand for, as far as they were met; "" for no cell.
+
+    A sign that stands for several cells has a blank between their words.
+    """
+
+    def __init__(self, spell: Callable[[str], Sequence[Cell]]) -> None:
+        """``spell`` gives the cells of a sign; raises MalformedError."""
+        super().__init__()
+        self._spell = spell
+
+    def __missing__(self, sign: str) -> str:
+        try:
+            found = format_row(tuple(self._spell(sign)))
+        except MalformedError:
+            found = ""
+        if len(self) < MOST_SPELLED:
+            self[sign] = found
+        return found
+
+
 NAMELESS = "-"  # stands where a board must have a name and has none
 
 
@@ -71,9 +126,12 @@ def framed(
     rows: int,
     read: Callable[[re.Match[str], list[str]], Kakuro | str],
     label: int = 0,
+    *,
+    no_row: Callable[[str], object],
 ) -> Iterator[Board | Reject]:
     """The boards of a source in which a line says how many rows follow: that is group ``rows`` of ``header``.
 
+    A board whose rows are too few ends before the next such line, for which only those are taken that are ``no_row``.
     ``label`` is the group that names the board, if one does; blank lines may stand between boards.
     """
     for line in lines:
@@ -85,7 +143,7 @@ def framed(
             yield lines.reject(f"expected {expected}, got {line!r}", line, column=1)
             continue
         first = lines.number
-        taken = take_rows(lines, int(match[rows]))
+        taken = take_rows(lines, int(match[rows]), lambda text: no_row(text) and header.fullmatch(text))
         yield board_of(
             lines,
             Block(first, [line, *taken]),
@@ -109,22 +167,22 @@ def board_of(lines: Lines, block: Block, read: Callable[[], Kakuro | str], label
 
 
 def oriented_board(
-    lines: Lines, block: Block, read: Callable[[], Kakuro], wish: Wish, usual: str = DOWN_FIRST
+    lines: Lines, block: Block, read: Callable[[], str], wish: Wish, usual: str = DOWN_FIRST
 ) -> Board | Reject:
-    """The same for notations in which either clue may come first; says which order was taken and why."""
+    """The same for notations in which either clue may come first: ``read`` gives canonical text, down first.
+
+    Says which order was taken and why.
+    """
     wished = wish.variant if wish.variant in {DOWN_FIRST, ACROSS_FIRST} else ""
     try:
-        reading = oriented(read(), wished, usual)
+        text, order, why, note = oriented(read(), wished, usual)
     except MalformedError as error:
         return refuse(lines, block, error)
-    if reading.note:
-        lines.note(reading.note, block.first)
-    board = board_of(lines, block, lambda: reading.board)
-    return (
-        board._replace(fields={"clue_order": reading.order, "clue_order_by": reading.why})
-        if isinstance(board, Board)
-        else board
-    )
+    if note:
+        lines.note(note, block.first)
+    lines.tally.board += len(block.texts)
+    fields = {"clue_order": order, "clue_order_by": why}
+    return Board("kakuro", variant(text), text, lines.source, block.first, "", "", fields)
 
 
 def refuse(lines: Lines, block: Block, error: MalformedError) -> Reject:

@@ -39,7 +39,11 @@ def _sniff(sample: Sample) -> int:
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
-    yield from framed(lines, _SIZE, "two numbers, rows and columns", 1, _board)
+    yield from framed(lines, _SIZE, "two numbers, rows and columns", 1, _board, no_row=_has_no_cell)
+
+
+def _has_no_cell(text: str) -> bool:
+    return "." not in text and "X" not in text and "\\" not in text
 
 
 def _board(size: re.Match[str], rows: Sequence[str]) -> Kakuro | str:

@@ -5,7 +5,8 @@
   and what follows the grid then is no part of it; with `SPACE` or `TAB` in that line `x` is white.
 - cells in `|`: white `-`, black `x`.
 - cells without anything between them, or a comma: white `*`, black `.`, clues `23/19`, one of them may be missing.
-- cells separated by commas: white nothing, `0` or `?`, black `\\`, `x` or `*`; clues also as `C17F4`, column and row.
+- cells separated by commas, semicolons or tabs, with quotes around them or not: white nothing, `0` or `?`, black
+  `\\`, `x` or `*`; clues also as `C17F4`, column and row.
 
 Which clue comes first is found by evidence (see order.py) or said with `--clue-order`.
 """
@@ -14,11 +15,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 
 from solvers.core import MalformedError
-from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make
+from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, White, format_row, parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import CLUE_ORDER, DOWN_FIRST, evidence, oriented
 from solvers.kakuro.formats.rows import Block, blocks, first_block, oriented_board, words
@@ -29,55 +29,92 @@ _HEADER = re.compile(r"\s*(\d{1,4})[\s,]+(\d{1,4})(?:\s+(SPACE|TAB))?\s*", re.AS
 _CLUES = re.compile(r"(\d{1,9}|[-xX]|)\s*[\\:/,]\s*(\d{1,9}|[-xX]|)", re.ASCII)
 _PLAINLY_CLUED = re.compile(r"\d{1,2}[\\:/](?:\d{1,2}|[-xX]|)|[-xX]?[\\:/]\d{1,2}", re.ASCII)
 _NAMED = re.compile(r"(?:C(\d{1,9}))?(?:F(\d{1,9}))?", re.ASCII)
+_SIGNS = frozenset("\\:/,CF")
 _GIVEN = re.compile(r"[1-9]", re.ASCII)
+MOST_KNOWN = 1 << 16  # words of a dialect that are remembered; archives have a few hundred
+
+_END = "\0"  # stands for the end of a line
 
 Split = Callable[[str], list[tuple[int, str]]]
 
 
-@dataclass(frozen=True, slots=True)
 class Dialect:
     """How a line falls into cells, and which signs are white and black."""
 
-    split: Split
-    white: re.Pattern[str]
-    black: re.Pattern[str]
+    def __init__(self, split: Split, white: str, black: str, bare: Callable[[str], list[str]], mark: str = "") -> None:
+        """``split`` gives the words of a line with their columns, ``bare`` the words alone, and faster.
 
-    def cell(self, word: str, line: int, column: int) -> Cell:
-        """The cell of a word; raises MalformedError."""
-        cell = _cell(self.white, self.black, word)
-        if cell is None:
-            raise MalformedError(f"expected a cell such as 17\\24, got {word!r}", line, column)
-        return cell
+        ``mark`` stands between cells of which one may have nothing in it.
+        """
+        self.mark = mark
+        self.split = split
+        self.bare = bare
+        self.known = _Known(re.compile(white), re.compile(black))
+
+    def words(self, line: str, number: int) -> list[str]:
+        """The cells of a line as words of canonical text; raises MalformedError."""
+        found = list(map(self.known.__getitem__, self.bare(line)))
+        if "" in found or _END in found:
+            column, word = self.split(line)[next(at for at, word in enumerate(found) if word in {"", _END})]
+            raise MalformedError(f"expected a cell such as 17\\24, got {word!r}", number, column)
+        return found
+
+    def whole(self, text: str) -> str:
+        """The canonical text of all rows if their cells are apart by blanks, and right; "" for others."""
+        if self.bare is not str.split or _END in text:
+            return ""
+        found = list(map(self.known.__getitem__, text.replace("\n", f" {_END} ").split()))
+        rows = " ".join(found).replace(f" {_END} ", "/") if "" not in found else ""
+        return rows if len({row.count(" ") for row in rows.split("/")}) == 1 else ""
 
 
-@lru_cache(maxsize=1 << 16)
-def _cell(white: re.Pattern[str], black: re.Pattern[str], word: str) -> Cell | None:
-    """The cell of a word; None if it stands for none."""
-    if white.fullmatch(word):
-        return EMPTY
-    if black.fullmatch(word):
-        return BLACK
-    if clues := _CLUES.fullmatch(word) or _NAMED.fullmatch(word):
-        return Black(*(int(clue) if clue and clue.isdecimal() else None for clue in clues.groups()))
-    return White(int(word)) if _GIVEN.fullmatch(word) else None
+class _Known(dict[str, str]):
+    """The words of canonical text for the words of tables, as far as they were met; "" for what is no cell."""
+
+    def __init__(self, white: re.Pattern[str], black: re.Pattern[str]) -> None:
+        super().__init__({_END: _END})
+        self._white = white
+        self._black = black
+
+    def __missing__(self, word: str) -> str:
+        cell = self._cell(word)
+        found = "" if cell is None else format_row((cell,))
+        if len(self) < MOST_KNOWN:
+            self[word] = found
+        return found
+
+    def _cell(self, word: str) -> Cell | None:
+        if self._white.fullmatch(word):
+            return EMPTY
+        if self._black.fullmatch(word):
+            return BLACK
+        if clues := _CLUES.fullmatch(word) or _NAMED.fullmatch(word):
+            return Black(*(int(clue) if clue and clue.isdecimal() else None for clue in clues.groups()))
+        return White(int(word)) if _GIVEN.fullmatch(word) else None
 
 
 def _pieces(mark: str) -> Split:
     def split(line: str) -> list[tuple[int, str]]:
         found, at = [], 0
         for piece in line.split(mark):
-            found.append((at + 1, piece.strip()))
+            found.append((at + 1, piece.strip().strip('"')))
             at += len(piece) + len(mark)
         return found
 
     return split
 
 
+def _bare_pieces(mark: str) -> Callable[[str], list[str]]:
+    return lambda line: [piece.strip().strip('"') for piece in line.split(mark)]
+
+
 _DENSE = re.compile(r"\s*(?:[*.,]|\d{0,9}+/\d{0,9}+)++\s*", re.ASCII)
+
+_DENSE_CELL = re.compile(r"[*.]|\d*/\d*", re.ASCII)
 
 
 def _dense(line: str) -> list[tuple[int, str]]:
-    return [(match.start() + 1, match[0]) for match in re.finditer(r"[*.]|\d*/\d*", line, re.ASCII)]
+    return [(match.start() + 1, match[0]) for match in _DENSE_CELL.finditer(line)]
 
 
 def _between_bars(line: str) -> list[tuple[int, str]]:
@@ -85,12 +122,18 @@ def _between_bars(line: str) -> list[tuple[int, str]]:
     return found[1:-1] if line.lstrip().startswith("|") else found
 
 
-BLANKS = Dialect(words, re.compile(r"_+|\.|0|\*"), re.compile(r"[\\:/#xX-]|-1"))
-STARS = Dialect(words, re.compile(r"\*"), re.compile(r"[.\\/#]"))
-SPACED = Dialect(words, re.compile(r"[xX]"), re.compile(r"\\"))
-BARS = Dialect(_between_bars, re.compile(r"[-_.]|"), re.compile(r"[xX#\\]"))
-DENSELY = Dialect(_dense, re.compile(r"\*"), re.compile(r"\."))
-COMMAS = Dialect(_pieces(","), re.compile(r"[_.0?]|"), re.compile(r"[\\xX#*]|-1"))
+def _bare_between_bars(line: str) -> list[str]:
+    return [word for _, word in _between_bars(line)]
+
+
+BLANKS = Dialect(words, r"_+|\.|0|\*", r"[\\:/#xX-]|-1", str.split)
+STARS = Dialect(words, r"\*", r"[.\\/#]", str.split)
+SPACED = Dialect(words, r"[xX]", r"\\", str.split)
+BARS = Dialect(_between_bars, r"[-_.]|", r"[xX#\\]", _bare_between_bars)
+DENSELY = Dialect(_dense, r"\*", r"\.", _DENSE_CELL.findall)
+COMMAS, SEMICOLONS, TABS = (
+    Dialect(_pieces(mark), r"[_.0?]|", r"[\\xX#*]|-1", _bare_pieces(mark), mark) for mark in (",", ";", "\t")
+)
 
 
 def _dialect(head: re.Match[str] | None, body: Sequence[str]) -> Dialect:
@@ -98,42 +141,55 @@ def _dialect(head: re.Match[str] | None, body: Sequence[str]) -> Dialect:
 
     What is white in one is black in the other, so that few clues of the wrong one have cells.
     """
-    if head is None and any("*" in line for line in body) and all(map(_DENSE.fullmatch, body)):
-        commas = _misfits(COMMAS, body) if any("," in line for line in body) else None
+    signs = set("".join(body))
+    if head is None and "*" in signs and all(map(_DENSE.fullmatch, body)):
+        commas = _misfits(COMMAS, body) if "," in signs else None
         dense = _misfits(DENSELY, body)
         if dense is not None and (commas is None or dense <= commas):
             return DENSELY
-    return _separated(head, body)
+    return _separated(head, body, signs)
 
 
 def _misfits(dialect: Dialect, body: Sequence[str]) -> tuple[int, int] | None:
     """The evidence against a way of reading, in the order of clues that has less of it; None if it is none."""
     try:
-        board = make(tuple(tuple(dialect.cell(word, 1, at) for at, word in dialect.split(line)) for line in body))
+        rows = [dialect.words(line, 1) for line in _unended(dialect, body)]
     except MalformedError:
         return None
-    return min(evidence(board))
+    return min(evidence(_joined(rows))) if len(set(map(len, rows))) == 1 and rows[0] else None
 
 
-def _separated(head: re.Match[str] | None, body: Sequence[str]) -> Dialect:
+def _unended(dialect: Dialect, body: Sequence[str]) -> Sequence[str]:
+    """The lines without the mark with which some programs end each row: a column of white cells has a clue above it."""
+    mark = dialect.mark
+    bare = [line.rstrip(" \r") for line in body]
+    return [line[:-1] for line in bare] if mark and all(line.endswith(mark) for line in bare) else body
+
+
+def _joined(rows: Sequence[Sequence[str]]) -> str:
+    """The canonical text of rows of its words."""
+    return "/".join(map(" ".join, rows))
+
+
+def _separated(head: re.Match[str] | None, body: Sequence[str], signs: set[str]) -> Dialect:
     """Commas separate cells only where blanks do not, as commas may stand between the clues of a cell."""
     if head is not None and head[3]:
         return SPACED
     if body and body[0].lstrip().startswith("|"):
         return BARS
-    stars = any("*" in line and "*" in line.split() for line in body)
-    blanks = STARS if stars else BLANKS
-    if not any("," in line for line in body):
+    if ";" in signs:
+        return SEMICOLONS
+    if "\t" in signs and ('"' in signs or len({len(line.split()) for line in body}) > 1):
+        return TABS  # cells have quotes around them, or nothing in them
+    blanks = STARS if "*" in signs and any("*" in line.split() for line in body) else BLANKS
+    if "," not in signs:
         return blanks
     return blanks if all(map(partial(_fits, blanks), body)) else COMMAS
 
 
 def _fits(dialect: Dialect, line: str) -> bool:
-    found = dialect.split(line)
-    try:
-        return len(found) > 1 and all(dialect.cell(word, 1, column) is not None for column, word in found)
-    except MalformedError:
-        return False
+    found = dialect.bare(line)
+    return len(found) > 1 and "" not in map(dialect.known.__getitem__, found)
 
 
 def _parts(texts: Sequence[str]) -> tuple[re.Match[str] | None, Sequence[str]]:
@@ -144,7 +200,8 @@ def _parts(texts: Sequence[str]) -> tuple[re.Match[str] | None, Sequence[str]]:
     return head, texts[1 : 1 + int(head[1])]
 
 
-def _board(texts: Sequence[str]) -> Kakuro:
+def _board(texts: Sequence[str]) -> str:
+    """The canonical text, the first clue of a cell down; raises MalformedError."""
     head, body = _parts(texts)
     start = 1 if head is None else 2
     dialect = _dialect(head, body)
@@ -152,45 +209,40 @@ def _board(texts: Sequence[str]) -> Kakuro:
         raise MalformedError(f"expected {head[1]} rows, got {len(body)}", len(texts))
     if not body:
         raise MalformedError("expected rows of cells, got none")
-    rows = [
-        tuple(dialect.cell(word, number, column) for column, word in dialect.split(line))
-        for number, line in enumerate(body, start)
-    ]
+    body = _unended(dialect, body)
+    text = dialect.whole("\n".join(body))
+    if text and (head is None or text.partition("/")[0].count(" ") + 1 == int(head[2])):
+        return text
+    rows = [dialect.words(line, number) for number, line in enumerate(body, start)]
     width = int(head[2]) if head is not None else len(rows[0])
     if not width:
         raise MalformedError("expected a row of cells, got none", start)
     for number, row in enumerate(rows, start):
         if len(row) != width:
             raise MalformedError(f"expected {width} cells, got {len(row)}", number)
-    return make(tuple(rows))
+    return _joined(rows)
 
 
 def _sniff(sample: Sample) -> int:
     block = first_block(sample)
+    if _SIGNS.isdisjoint("".join(block)):
+        return 0  # no clue is written without one of these
     try:
-        board = _board(block) if block else None
+        found = set(_board(block).replace("/", " ").split(" ")) if block else set()
     except MalformedError:
         return 60 if _nearly(block) else 0
-    clued = board is not None and any(isinstance(cell, Black) and cell != BLACK for row in board.rows for cell in row)
-    whites = board is not None and any(isinstance(cell, White) for row in board.rows for cell in row)
-    return 80 if clued and whites else 0
+    clued = any("\\" in word for word in found)
+    return 80 if clued and any(word == "." or word.isdigit() for word in found) else 0
 
 
 def _nearly(texts: Sequence[str]) -> bool:
     """Whether a block is meant as a table though it has a fault: most of its cells are cells, and some have clues."""
     head, body = _parts(texts)
     dialect = _dialect(head, body)
-    words_ = [word for line in body for _, word in dialect.split(line)]
-    found = [_is_cell(dialect, word) for word in words_]
-    clued = sum(_PLAINLY_CLUED.fullmatch(word) is not None for word in words_)
-    return len(body) > 1 and clued > 1 and 4 * sum(found) >= 3 * len(found)
-
-
-def _is_cell(dialect: Dialect, word: str) -> bool:
-    try:
-        return dialect.cell(word, 1, 1) is not None
-    except MalformedError:
-        return False
+    found = [word for line in body for word in dialect.bare(line)]
+    good = sum(bool(dialect.known[word]) for word in found)
+    clued = sum(_PLAINLY_CLUED.fullmatch(word) is not None for word in found)
+    return len(body) > 1 and clued > 1 and 4 * good >= 3 * len(found)
 
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -209,6 +261,6 @@ TABLE = Format(
     example="\\ 23\\ 30\\ \n\\16 _ _ \n\\17 _ _ \n\\20 _ _ \n",
     sniff=_sniff,
     read=_read,
-    write=written(writing.table, lambda text: oriented(_board(text.strip("\n").splitlines())).board),
+    write=written(writing.table, lambda text: parse(oriented(_board(text.strip("\n").splitlines())).text)),
     options=(CLUE_ORDER,),
 )

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from solvers.core import Block, Board, MalformedError
+from solvers.core import Board, MalformedError
 from solvers.magic.board import ANY, MOST, Equation, make, parse
 from solvers.magic.formats.parts import board, filled, note_repeated, skip, some, wished
+from solvers.reading.ahead import Ahead, Stretch
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _HEAD = re.compile(r"\s*(\d{1,4})\s+(\d{1,5})\s*", re.ASCII)
-_APART = re.compile(r"^ |  | $|^$|[0-9]{7}", re.MULTILINE)  # in lines that are not split without a look
-LEAST, MOST_LINES, PAUSE = 64, 4096, 16
+MOST_KNOWN = 1 << 16  # lines that are remembered; of squares of order 9 all that there are are fewer
 _GIVEN = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,6})\s*", re.ASCII)
 
 
@@ -43,13 +44,11 @@ def _problems(rows: Sequence[str], whole: bool) -> int:
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
-    room, pause = LEAST, 0  # lines that are tried at once, and problems before that is tried again
+    ahead = Ahead(lines, "magic", wished=not wish.variant)
     while lines.peek() is not None:
-        if pause == 0 and not wish.variant and (block := _plain(lines, room)):
-            room = min(MOST_LINES, 2 * room)
+        if block := ahead.take(_found):
             yield block
             continue
-        room, pause = LEAST, pause - 1 if pause else PAUSE
         text = next(lines)
         if skip(lines, text):
             continue
@@ -63,46 +62,60 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             yield lines.reject(str(error), raw, line=first, lines=len(taken))
 
 
-def _plain(lines: Lines, room: int) -> Block | None:
-    """The problems that come next, all of one order, as far as each of their givens is a cell's first.
+class _Plain(dict[str, tuple[int, str]]):
+    """Givens of squares of one order, by their lines: where they stand in the parts of a text, and the number.
 
-    Whole pages are split into numbers at once; a problem that needs a closer look ends the block before it.
+    The parts are the cells, a sign before each, and at last a place for lines that are no givens.
     """
-    texts = lines.ahead(room)
-    joined = "\n".join(texts)
-    blanks = [text.count(" ") for text in texts]
-    if not joined.isascii() or joined.encode().translate(None, b"0123456789 \n") or _APART.search(joined):
+
+    def __init__(self, order: int) -> None:
+        super().__init__()
+        self._order = order
+        cells = [part for at in range(order * order) for part in ((" " if at % order else "/"), "0")]
+        self.parts = ["normal:", *cells[1:], ""]
+
+    def __missing__(self, line: str) -> tuple[int, str]:
+        found = len(self.parts) - 1, "no given"
+        if match := _GIVEN.fullmatch(line):
+            row, column, value = map(int, match.groups())
+            if 0 < row <= self._order >= column > 0 < value <= self._order**2:
+                found = 2 * ((row - 1) * self._order + column) - 1, str(value)
+        if len(self) < MOST_KNOWN:
+            self[line] = found
+        return found
+
+
+_plain = lru_cache(maxsize=32)(_Plain)
+
+
+@lru_cache(maxsize=1024)
+def _head(text: str) -> tuple[int, int]:
+    """Order and number of givens; -1 for what is no head."""
+    match = _HEAD.fullmatch(text)
+    return (int(match[1]), int(match[2])) if match and 0 < int(match[1]) ** 2 <= MOST else (-1, -1)
+
+
+def _found(texts: list[str]) -> Stretch | None:
+    """The problems that come next, all of one order, as far as each of their givens is a cell's first."""
+    order = _head(texts[0])[0]
+    if order < 0:
         return None
-    numbers = list(map(int, joined.split()))
-    first = lines.number + 1
-    order, at, place = numbers[0] if numbers else 0, 0, 0
+    plain = _plain(order)
+    given, empty = plain.__getitem__, order * order
     found: list[str] = []
     starts: list[int] = []
-    while at < len(texts) and blanks[at] == 1 and numbers[place] == order and 0 < order * order <= MOST:
-        count = numbers[place + 1]
-        behind, end = at + 1 + count, place + 2 + 3 * count
-        if blanks[at + 1 : behind].count(2) != count or not (body := _body(numbers[place + 2 : end], order)):
+    at = 0
+    while at < len(texts) and (head := _head(texts[at]))[0] == order:
+        end = at + 1 + head[1]
+        parts = plain.parts.copy()
+        for place, value in map(given, texts[at + 1 : end]):
+            parts[place] = value
+        if parts[-1] or parts.count("0") != empty - head[1] or end > len(texts):
             break
-        found.append(body)
-        starts.append(first + at)
-        at, place = behind, end
-    if len(found) < 2:
-        return None
-    lines.take(at)
-    lines.tally.board += at
-    return Block("magic", f"normal-{order}", found, starts)
-
-
-def _body(givens: Sequence[int], order: int) -> str:
-    """The text of a square with these rows, columns and values; "" for one that is given twice or lies outside."""
-    size = order * order
-    cells = ["0"] * size
-    for row, column, value in zip(givens[::3], givens[1::3], givens[2::3], strict=True):
-        at = (row - 1) * order + column - 1
-        if not (0 < row <= order and 0 < column <= order and 0 < value <= size) or cells[at] != "0":
-            return ""
-        cells[at] = str(value)
-    return "normal:" + "/".join([" ".join(cells[start : start + order]) for start in range(0, size, order)])
+        found.append("".join(parts))
+        starts.append(at)
+        at = end
+    return Stretch(f"normal-{order}", found, starts, at)
 
 
 def _problem(lines: Lines, taken: list[str], wish: Wish) -> Board:

@@ -12,11 +12,14 @@ from solvers.magic.formats.plain import rows_of
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
+LONGEST = 20  # characters of a row of one number
 SEEN = 100  # lines that are looked at to recognise it
 
 
 def sniff(sample: Sample) -> int:
-    rows = [cells(line) for line in filled(sample)[:SEEN]]
+    own = filled(sample)[:SEEN]
+    word = bool(own) and len(own[0]) > LONGEST and len(cells(own[0])) == 1 and "|" not in own[0]  # and no number
+    rows = [] if word else list(map(cells, own))
     order = len(rows[0]) if rows else 0
     if order < 1 or len(rows) < order or any(len(row) != order for row in rows[:order]):
         # More than nothing where a square is damaged, so that the row is named that is wrong.

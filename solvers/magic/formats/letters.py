@@ -20,6 +20,7 @@ _ALL = re.compile(r"[A-Xa-x]*")
 _NUMBERS = {chr(64 + number): str(number) for number in range(1, 25)} | {
     chr(146 - number): str(number) for number in range(26, 50)
 }
+_SPACED = {letter: f"{number} " for letter, number in _NUMBERS.items()}
 _REST = "/0 0 0 0 0 0 0" * 5  # rows of which nothing is said
 _VARIANTS = ("", "ultramagic", "ultramagic-7")
 SEEN = 20  # lines that are looked at to recognise it
@@ -69,9 +70,10 @@ def _found(columns: Columns) -> Found | None:
     (texts,) = columns
     if set(map(len, texts)) != {12} or not _ALL.fullmatch("".join(texts)):
         return None
-    halves = ((map(_NUMBERS.__getitem__, text[:6]), map(_NUMBERS.__getitem__, text[6:])) for text in texts)
-    squares = [f"ultramagic:{' '.join(first)} 0/{' '.join(second)} 0{_REST}" for first, second in halves]
-    return Found(squares, 1, variant="ultramagic-7")
+    joined, count = "".join(texts), len(texts)
+    cells = [[_SPACED[letter] for letter in joined[at::12]] for at in range(12)]
+    parts = (["ultramagic:"] * count, *cells[:6], ["0/"] * count, *cells[6:], [f"0{_REST}"] * count)
+    return Found(list(map("".join, zip(*parts, strict=True))), 1, variant="ultramagic-7")
 
 
 def _is_short(text: str) -> bool:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from math import isqrt
 
 from solvers.core import Board, MalformedError
 from solvers.magic.board import Candidates, candidates, format_numbers, parse
 from solvers.magic.formats.parts import board, filled, one_a_line, require_plain, square
+from solvers.magic.formats.plain import rows_of
+from solvers.reading.ahead import Stretch
 from solvers.reading.fields import fields_of
 from solvers.reading.format import Format, Lines, Sample, Wish
 
@@ -28,10 +31,15 @@ def sniff(sample: Sample) -> int:
     """60 if most lines may be squares that are magic, 40 if not: a sudoku of 9x9 or 16x16 has such lines, too."""
     own = filled(sample)
     cut = not sample.whole and len(own) <= SEEN
-    rows = [_cells(line) for line in own[: len(own) - cut][:SEEN]]
-    squares = [row for row in rows if row]
-    if not squares or len(squares) < len(rows):
+    squares = []
+    for line in own[: len(own) - cut][:SEEN]:
+        if not (row := _cells(line)):
+            return 0
+        squares.append(row)
+    if not squares:
         return 0
+    if any("|" in line for line in own):
+        return 70  # as sure as it is that the bars part columns of a table
     largest = max(cell[-1] for row in squares for cell in row if cell) if any(map(any, squares)) else 0
     if largest == 0:
         return 3  # nothing is given: as well another puzzle
@@ -69,6 +77,17 @@ def _board(lines: Lines, text: str, wish: Wish) -> Board:
     return board(square(rows, wish), lines, lines.number)
 
 
+def _found(texts: list[str]) -> Stretch | None:
+    """The squares that come next, if blanks stand between their numbers and all are of the first one's order."""
+    order = isqrt(texts[0].count(" ") + 1)
+    cells = [text.split(" ") for text in takewhile(str.strip, texts)]
+    if order < 3 or set(map(len, cells)) != {order * order}:
+        return None
+    rows = [[" ".join(each[at : at + order]) for each in cells] for at in range(0, order * order, order)]
+    found = rows_of(rows, Wish())
+    return Stretch(found.variant, found.texts, range(len(cells)), len(cells)) if found else None
+
+
 def write(item: Board) -> str:
     """All numbers in one line; raises MalformedError where the text says more than cells."""
     require_plain(item.text)
@@ -81,6 +100,6 @@ LINE = Format(
     summary="one square a line: its numbers row by row, 0 for empty",
     example="0 7 0 0 0 1 0 0 0\n",
     sniff=sniff,
-    read=one_a_line(_board),
+    read=one_a_line(_board, _found),
     write=write,
 )

@@ -9,8 +9,9 @@ from solvers.core import Board, MalformedError, Reject
 from solvers.magic.board import Board as Magic
 from solvers.magic.board import candidates, format_board, make, variant
 from solvers.magic.rules import RULES
+from solvers.reading.ahead import Ahead, Stretch
 from solvers.reading.fields import fields_of
-from solvers.reading.format import Lines, Sample, Wish
+from solvers.reading.format import Item, Lines, Sample, Wish
 
 COMMENT = ("#", "%")
 
@@ -62,6 +63,10 @@ def require_plain(text: str) -> None:
         raise MalformedError(
             f"expected a normal square without numbers or sums of its own, got {text.partition(':')[0]}"
         )
+    if "|" in text or "-" in text:
+        raise MalformedError(
+            "expected one number or none in each cell, got several: a bar parts columns in such a file"
+        )
 
 
 def skip(lines: Lines, text: str) -> bool:
@@ -82,11 +87,18 @@ def cells(text: str) -> list[str]:
     return tokens
 
 
-def one_a_line(read: Callable[[Lines, str, Wish], Board]) -> Callable[[Lines, Wish], Iterator[Board | Reject]]:
-    """The reader of a format with a board in each line; ``read`` raises MalformedError."""
+def one_a_line(
+    read: Callable[[Lines, str, Wish], Board], find: Callable[[list[str]], Stretch | None] | None = None
+) -> Callable[[Lines, Wish], Iterator[Item]]:
+    """The reader of a format with a board in each line; ``read`` raises MalformedError, ``find`` takes plain boards."""
 
-    def each(lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
-        for text in lines:
+    def each(lines: Lines, wish: Wish) -> Iterator[Item]:
+        ahead = Ahead(lines, "magic", wished=find is not None and not wish.variant)
+        while (text := lines.peek()) is not None:
+            if find and (block := ahead.take(find)):
+                yield block
+                continue
+            next(lines)
             if skip(lines, text):
                 continue
             try:

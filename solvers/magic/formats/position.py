@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from solvers.core import Answer, Board, MalformedError
-from solvers.magic.board import ANY, make, parse
+from solvers.magic.board import ANY, format_board, make, parse
 from solvers.magic.formats.parts import board, filled, one_a_line
+from solvers.reading.ahead import Stretch
 from solvers.reading.format import Format, Judge, Lines, Sample, Wish
 
 _PAIR = re.compile(r"\s*([1-4])\s+([1-4])\s*", re.ASCII)
@@ -33,6 +35,21 @@ def _board(lines: Lines, text: str, wish: Wish) -> Board:
     )
 
 
+def _text(row: int, column: int) -> str:
+    """The board with 1 there, both counted from 0."""
+    cells = [[(1,) if (r, c) == (row, column) else ANY for c in range(4)] for r in range(4)]
+    return format_board(make("34-game", cells))
+
+
+_TEXTS = {f"{row + 1} {column + 1}": _text(row, column) for row in range(4) for column in range(4)}
+
+
+def _found(texts: list[str]) -> Stretch | None:
+    """The positions that come next, as they are usually written."""
+    found = list(takewhile(bool, map(_TEXTS.get, texts)))
+    return Stretch("34-game", [text for text in found if text], range(len(found)), len(found)) if found else None
+
+
 def write(item: Board) -> str:
     """The position of 1; raises MalformedError where the board is another game."""
     magic = parse(item.text)
@@ -53,7 +70,7 @@ POSITION = Format(
     summary="34-game of Luogu P1274: row and column of the number 1, one board a line",
     example="1 1\n",
     sniff=sniff,
-    read=one_a_line(_board),
+    read=one_a_line(_board, _found),
     write=write,
     judge=Judge(judged, every=True),
 )

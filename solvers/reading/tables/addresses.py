@@ -1,37 +1,95 @@
-"""Addresses of boards of several families in one file; those of one family are read by that family's format."""
+"""Addresses of boards of several families in one file; those of one family are read by that family's format.
+
+What stands before the first digit of an address (`https://puzz.link/p?kakuro/`) tells which format that is. The lines
+of each are handed to it together.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
-from solvers.core import MalformedError
+from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.reading.packing import boards
 from solvers.reading.tables.cells import CellReader
 
 COMMENT = "#"
 SEEN = 20  # addresses that are looked at to recognise it
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S+(?:\s.*)?")
+BULK = 2048  # lines read at once
+MOST_KINDS = 1000
+_ADDRESS = re.compile(r"\s*+(?:https?://|www\.)\S+(?:\s.*)?")
+_KIND = re.compile(r"[^0-9=]*=?")
+
+
+class _Kinds:
+    """The formats that read addresses, by their beginnings."""
+
+    def __init__(self, wish: Wish) -> None:
+        self._reader = CellReader(wish)
+        self._forms: dict[str, Format | None] = {}
+
+    def of(self, text: str) -> Format | None:
+        """The format of an address; None if there is none."""
+        match = _KIND.match(text)
+        kind = match[0] if match else ""
+        if kind not in self._forms:
+            self._reader.usual = None
+            with suppress(MalformedError):  # the format may be known all the same
+                self._reader.read(text)
+            if len(self._forms) < MOST_KINDS:
+                self._forms[kind] = self._reader.usual
+            return self._reader.usual
+        return self._forms[kind]
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board or a reject for each line."""
-    reader = CellReader(wish)
-    for text in lines:
-        bare = text.strip()
-        if not bare:
-            lines.tally.blank += 1
-        elif bare.startswith(COMMENT):
-            lines.tally.comment += 1
-        else:
-            reader.usual = None  # the family may be another one each time
-            try:
-                board = reader.read(bare)
-            except MalformedError as error:
-                yield lines.reject(str(error), text, column=error.column)
+    kinds = _Kinds(wish)
+    while texts := lines.take(BULK):
+        first = lines.number - len(texts) + 1
+        groups: dict[str, tuple[Format, dict[int, str]]] = {}
+        items: list[Board | Reject] = []
+        for number, text in enumerate(texts, first):
+            bare = text.strip()
+            if not bare:
+                lines.tally.blank += 1
+            elif bare.startswith(COMMENT):
+                lines.tally.comment += 1
+            elif form := kinds.of(bare):
+                groups.setdefault(form.name, (form, {}))[1][number] = text
             else:
-                lines.tally.board += 1
-                yield board._replace(source=lines.source, line=lines.number)
+                items.append(lines.reject(f"expected a board, got {bare[:40]!r}", text, line=number))
+        for form, group in groups.values():
+            items += _handed(form, group, lines, wish)
+        yield from sorted(items, key=lambda item: item.line)
+
+
+def _handed(form: Format, group: Mapping[int, str], lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
+    """What a format reads of lines with these numbers."""
+    numbers = [0, *group]
+    part = Lines(group.values(), lines.source)
+    for item in form.read(part, wish):
+        for each in boards(item, lines.source) if isinstance(item, Block) else (item,):
+            yield each._replace(line=numbers[each.line])
+    for note in part.notes:
+        lines.note(note.text, numbers[note.line])
+    lines.tally.add(part.tally)
+
+
+def among_others(items: Iterable[Item], form: Format, lines: Lines, wish: Wish) -> Iterator[Item]:
+    """The items of a format, in which an address that it refuses is what the format of that address makes of it."""
+    kinds: _Kinds | None = None
+    for item in items:
+        if isinstance(item, Reject) and item.lines == 1 and _ADDRESS.fullmatch(item.raw):
+            kinds = kinds or _Kinds(wish)
+            other = kinds.of(item.raw.strip())
+            if other is not None and other is not form:
+                lines.tally.rejected -= 1
+                yield from _handed(other, {item.line: item.raw}, lines, wish)
+                continue
+        yield item
 
 
 def sniff(sample: Sample) -> int:

@@ -37,6 +37,7 @@ class _Parsed(NamedTuple):
     raw: str
     members: Mapping[str, str]
     place: int = 0  # in a list, from 1
+    value: Mapping[str, object] | None = None  # the object, with its lists
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -105,7 +106,7 @@ def _parse(number: int, text: str) -> Sequence[_Parsed | _Refused]:
         return [_member(number, place, each) for place, each in enumerate(value, 1)]
     if not isinstance(value, dict):
         return (_Refused(number, text, f"expected a JSON object, got {_kind(value)}"),)
-    return (_Parsed(number, text, _members(value)),)
+    return (_Parsed(number, text, _members(value), 0, value),)
 
 
 def _may_be_member(value: object) -> bool:
@@ -115,11 +116,13 @@ def _may_be_member(value: object) -> bool:
 
 def _member(number: int, place: int, value: object) -> _Parsed:
     members = _members(value) if isinstance(value, dict) else {BOARD[0]: str(value)}
-    return _Parsed(number, json.dumps(value, ensure_ascii=False), members, place)
+    known = value if isinstance(value, dict) else None
+    return _Parsed(number, json.dumps(value, ensure_ascii=False), members, place, known)
 
 
 def _members(value: Mapping[str, object]) -> dict[str, str]:
-    return {name: member if type(member) is str else _flat(member) for name, member in value.items()}
+    """The members as text; null says nothing."""
+    return {n: member if type(member) is str else _flat(member) for n, member in value.items() if member is not None}
 
 
 def _value(text: str) -> object:
@@ -175,10 +178,16 @@ def _row(each: _Parsed, names: tuple[str, str, str]) -> Row | _Refused:
         what = repr(board) if board else "a member"
         return _Refused(each.line, each.raw, f"expected a board in {what}, got none")
     others = len(members) > 1 + (label in members) + (solution in members)
-    fields = {name: member for name, member in members.items() if name not in names} if others else None
+    fields = {name: _kept(each, name) for name in members if name not in names} if others else None
     return Row(
         each.line, _lines(each.place), each.raw, text, members.get(solution, ""), members.get(label, ""), fields or None
     )
+
+
+def _kept(each: _Parsed, name: str) -> str:
+    """A member that is no board, as it stood; a list is no rows of cells."""
+    value = each.value[name] if each.value else None
+    return json.dumps(value, ensure_ascii=False) if type(value) is list else each.members[name]
 
 
 def _names(columns: Columns | None) -> tuple[str, str, str]:

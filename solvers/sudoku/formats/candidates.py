@@ -19,6 +19,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import marks_field, marks_of, only_cells, placed_of
 
+LONGEST = 200  # lines of a board with its borders
 _BORDER = re.compile(r"[-+|.:*=\s']*-{3}[-+|.:*=\s']*")
 _FLAT = re.compile(r"[1-9.0]{729}")
 _ROW = re.compile(r"\s*u?[1-9]{1,9}(?:\s+u?[1-9]{1,9}){8}\s*")
@@ -56,7 +57,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             lines.tally.comment += 1
         else:
             yield lines.reject("expected a row of nine cells with candidates", text)
-        if len(rows) == 9:
+        if len(rows) == 9 or len(raw) == LONGEST:
             yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish)
             rows, raw = [], []
     if raw:

@@ -21,8 +21,10 @@ from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, marks_field, marks_of, only_cells, placed_of
 
+LONGEST = 200  # lines of a grid with its borders
 _BORDER = re.compile(r"[*|.:+'][-|+.:*'=]*-{2}[-|+.:*'=]*|[-|+]*-{2}[-|+]*")
 _SHAPE, _CELLS = str.maketrans("123456789.", "0" * 10), str.maketrans("0", ".", "| \n")
+TELLING = 10  # givens that no other board has by chance
 _TOP = re.compile(r"\*-+\*|\.-+[-.]*\.")
 
 
@@ -61,6 +63,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each grid of givens; a grid that repeats its givens is its progress."""
     board: _Grid | None = None
     placed, marks = "", list[str]()
+    taken = [0, 0]  # grids that are progress, and where the first of them began
     alike = alike_of(lines, wish)
     for grid in _grids(lines, alike):
         if isinstance(grid, Block):
@@ -73,12 +76,15 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             lines.tally.board += len(grid.raw)
             placed = placed if grid.marks else grid.cells()
             marks = grid.words if grid.marks else marks
+            taken = [taken[0] + 1, taken[1] or grid.start] if not grid.marks else taken
             continue
         if board:
             yield _finish(lines, board, placed, marks, wish)
         board, placed, marks = grid, "", []
     if board:
         yield _finish(lines, board, placed, marks, wish)
+    if taken[0]:
+        lines.note(f"grids with all givens of the board before them are its progress: {taken[0]}", taken[1])
 
 
 def _grids(lines: Lines, alike: Alike) -> Iterator[_Grid | Block]:
@@ -108,7 +114,7 @@ def _grids(lines: Lines, alike: Alike) -> Iterator[_Grid | Block]:
             title = bare[1:].strip() if bare[0] == "#" else title
         else:
             lines.tally.blank += 1
-        if len(grid.rows) == 9:
+        if len(grid.rows) == 9 or len(grid.raw) == LONGEST:
             yield grid
             grid = _Grid(0)
     if grid.rows:
@@ -157,9 +163,13 @@ def _bare(rows: Columns) -> list[str] | None:
 
 
 def _repeats(grid: _Grid, board: _Grid) -> bool:
-    """True if the grid has all the givens of the board, or is one of candidates."""
-    pairs = zip(grid.cells(), board.cells(), strict=False)
-    return not board.marks and (grid.marks or all(given in ".0" or cell == given for cell, given in pairs))
+    """True if the grid has all the givens of the board, among its candidates or as they are.
+
+    A board of few givens does not tell: another one may have them by chance.
+    """
+    givens = [(at, cell) for at, cell in enumerate(board.cells()) if cell not in ".0"]
+    told = grid.marks or len(givens) >= TELLING
+    return not board.marks and told and all(cell in grid.words[at] for at, cell in givens)
 
 
 def _finish(lines: Lines, grid: _Grid, placed: str, marks: list[str], wish: Wish) -> Item:

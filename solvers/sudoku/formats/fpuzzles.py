@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from math import isqrt
 from typing import Any
 
 from solvers.core import Board, MalformedError
@@ -36,15 +37,48 @@ DRAWN = {
 CELL = {"value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "highlight", "highlights", "candidates"}
 
 
+# A grid of which no cell says more than its given, as editors write it: `{"value":5,"given":true}` or `{}`.
+_GRID, _AFTER = '"grid":[[', "]]"
+_SHORT = (('{"value":', "<"), (',"given":true}', ">"), ("{}", "."))
+_NO_DIGITS = str.maketrans("123456789", "1" * 9)
+_BETWEEN = str.maketrans("", "", "[],<>")
+
+
 def read_load(load: str, wish: Wish) -> Board:
     """The board of the compressed text in a link; raises MalformedError."""
+    text = decompress(load)
+    cells, rest = _plain(text)
+    if cells:
+        puzzle, size = _object(rest), isqrt(len(cells))
+        if puzzle["grid"] == [] and puzzle.get("size", size) == size:
+            return _finish(puzzle, wish, (), size, cells)
+    return read_puzzle(_object(text), wish)
+
+
+def _object(text: str) -> dict[str, Any]:
+    """The JSON; raises MalformedError if it is no object with a grid."""
     try:
-        puzzle = json.loads(decompress(load))
+        puzzle = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise MalformedError(f"expected JSON in the link: {error}", 1) from None
     if not isinstance(puzzle, dict) or not isinstance(puzzle.get("grid"), list):
         raise MalformedError("expected an object with a grid in the link, got none", 1)
-    return read_puzzle(puzzle, wish)
+    return puzzle
+
+
+def _plain(text: str) -> tuple[str, str]:
+    """The cells of a grid of plain givens, and the JSON with an empty one; or nothing, and the JSON."""
+    start = text.find(_GRID)
+    end = text.find(_AFTER, start)
+    rows = text[start + len(_GRID) : end]
+    for long, short in _SHORT:
+        rows = rows.replace(long, short)
+    size = rows.count("],[") + 1
+    skeleton = rows.translate(_NO_DIGITS).replace("<1>", ".")
+    usual = start >= 0 and text.count('"grid"') == 1 and SMALLEST <= size <= len(_NO_DIGITS)
+    if not usual or skeleton != "],[".join([",".join("." * size)] * size) or max(rows.translate(_BETWEEN)) > str(size):
+        return "", text
+    return rows.translate(_BETWEEN), f'{text[:start]}"grid":[]{text[end + len(_AFTER) :]}'
 
 
 def read_puzzle(puzzle: Mapping[str, Any], wish: Wish) -> Board:
@@ -54,13 +88,20 @@ def read_puzzle(puzzle: Mapping[str, Any], wish: Wish) -> Board:
     if not good or [len(_list(row)) for row in puzzle["grid"]] != [size] * size:
         raise MalformedError(f"expected a square of {SMALLEST} to {LARGEST} cells, got size {size!r}", 1)
     cells = [cell if isinstance(cell, dict) else {} for row in puzzle["grid"] for cell in row]
+    return _finish(puzzle, wish, cells, size)
+
+
+def _finish(
+    puzzle: Mapping[str, Any], wish: Wish, cells: Sequence[Mapping[str, Any]], size: int, givens: str = ""
+) -> Board:
+    """The board of these cells, or of ``givens`` where they say nothing else."""
     rules = _rules(puzzle, cells, size)
-    placed = "".join(_symbol(cell, size) for cell in cells)
-    givens = "".join(symbol if cell.get("given") else "." for symbol, cell in zip(placed, cells, strict=True))
     fields = {name: str(puzzle[name]) for name in ("author", "ruleset") if puzzle.get(name)}
-    if placed != givens:
-        fields["placed"] = placed
-    fields |= marks_field([_marks(cell, size) for cell in cells])
+    if not givens:
+        placed = "".join(_symbol(cell, size) for cell in cells)
+        givens = "".join(symbol if cell.get("given") else "." for symbol, cell in zip(placed, cells, strict=True))
+        fields |= {"placed": placed} if placed != givens else {}
+        fields |= marks_field([_marks(cell, size) for cell in cells])
     board = make(givens, wish, label=str(puzzle.get("title") or ""), fields=fields, rules=rules)
     return board._replace(stated=_stated(puzzle.get("solution"), size))
 

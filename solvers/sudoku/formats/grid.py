@@ -21,6 +21,7 @@ from solvers.sudoku.alphabet import EMPTY, SMALLEST, respell, values
 from solvers.sudoku.board import Sudoku, boxes, variant
 from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.marks import line_of, only_cells
+from solvers.sudoku.formats.shifted import SHORT, settled
 from solvers.sudoku.formats.wished import obeying, shape
 
 _BORDER = re.compile(r"[-+|=:*]*[+=:][-+|=:*]*|\|?-+\|[-|]*|\*-+\*|-+")
@@ -32,6 +33,8 @@ _SYMBOLS = frozenset(f"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ{EMPTY}")
 _EDGE, _INNER = frozenset("-+|=*#%"), frozenset("-+|= ")
 _ROWS_OF_NONSENSE = 25  # so many make one reject
 _SQUARES = (9, 16, 25)
+LONGEST = 200  # lines of a grid with its borders
+SIZE = 9  # of the boards that are read many at once
 SEEN = 40  # grids that are looked at to recognise it
 ENOUGH = 3  # times that a number would stand twice in a column by chance
 
@@ -72,26 +75,35 @@ class _Stanza:
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for every grid, and a reject for every stretch of rows that is none."""
+    return settled(_read(lines, wish), lines)
+
+
+def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     stanza = _Stanza()
+    since = 0  # where boards began that have nothing between them
     plain = wish.variant in ("", "9x9")
     alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
         if not stanza.raw and (item := _whole(alike, text, lines, stanza.title, plain=plain)):
             yield item
+            since = unparted(item, since)
             stanza = _Stanza()
             continue
         next(lines)
         bare = text.strip().lstrip("\ufeff")
         border = stanza.is_border(bare)
         row = None if border or not (bare or stanza.raw) else split_row(text)
+        inside = border and bool(stanza.raw)
         if row is not None:
             stanza.add(lines.number, text, row)
-        elif border and stanza.raw:
+        elif inside:
             stanza.raw.append(text)
-        if stanza.raw and ((row is None and not border) or stanza.full()):
-            yield _finish(lines, stanza, wish)
+        if stanza.raw and ((row is None and not border) or stanza.full() or len(stanza.raw) == LONGEST):
+            yield _finish(lines, stanza, wish, since)
+            since = since or stanza.start
             stanza = _Stanza()
-        if row is None and not (border and stanza.raw):
+        if row is None and not inside:
+            since = 0
             if not bare:
                 lines.tally.blank += 1
             elif border or _TITLE.fullmatch(bare):
@@ -100,7 +112,15 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             else:
                 yield lines.reject("expected a row of a grid", text)
     if stanza.raw:
-        yield _finish(lines, stanza, wish)
+        yield _finish(lines, stanza, wish, since)
+
+
+def unparted(item: Block | Board, since: int) -> int:
+    """Where the boards began that follow each other with nothing between, up to this item; 0 if something is."""
+    if isinstance(item, Board):
+        return since or item.line
+    first, last = item.lines[0], item.lines[-1]
+    return (since or first) if last - first == SIZE * (len(item.lines) - 1) else 0
 
 
 def _whole(alike: Alike, text: str, lines: Lines, title: str, *, plain: bool) -> Block | Board | None:
@@ -220,11 +240,16 @@ def _symbols(size: int, cells: list[str]) -> str:
     return "".join(values(size)[number - 1] if number else "." for number in numbers)
 
 
-def _finish(lines: Lines, stanza: _Stanza, wish: Wish) -> Item:
-    """The board of a stanza, or the reject that says why it is none."""
+def _finish(lines: Lines, stanza: _Stanza, wish: Wish, since: int) -> Item:
+    """The board of a stanza, or the reject that says why it is none.
+
+    If rows are missing, it may be any of the boards directly before it that lacks them; all behind that are shifted.
+    """
     try:
         text = _board(stanza, wish)
     except MalformedError as error:
+        if since and stanza.good and not stanza.full():
+            lines.note(SHORT.format(len(stanza.rows[0]) - len(stanza.rows), since), since)
         return lines.reject(
             str(error), "\n".join(stanza.raw), line=stanza.start, column=error.column, lines=len(stanza.raw)
         )
@@ -248,6 +273,8 @@ def sniff(sample: Sample) -> int:
 
     60 where rows of numbers have too few givens to be told from any list, and 20 where they are like one.
     """
+    if _PLAIN.fullmatch(next(iter(sample.filled()), "")):
+        return 0  # a board a line: not even the first row is one
     stanzas = list(islice(_stanzas(sample), SEEN))
     good = [stanza for stanza in stanzas if stanza.good and _is_board(stanza)]
     if not stanzas or stanzas[0] not in good:

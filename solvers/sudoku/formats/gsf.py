@@ -23,7 +23,10 @@ _HEAD = re.compile(r"#!\s*sudoku\b(.*)")
 _COLUMN = re.compile(r"-c\s*([0-9]{1,3})\b")
 _NAME = re.compile(r'"([^"]*)"')
 _BETWEEN = re.compile(r"[\s,|+-]+")
+_BETWEEN_ALL = re.compile(r"[\s,|]+")
+_BOARD = re.compile(r"[-0-9.*_?xX]{81}")
 CELLS = 81
+LONGEST = 200  # lines of a board
 
 
 @dataclass(slots=True)
@@ -52,6 +55,12 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             elif part.raw:
                 yield _finish(lines, part, wish)
             part = _Part()
+            if not head and _BOARD.fullmatch(_BETWEEN_ALL.sub("", bare)):
+                reason = (
+                    f"expected a cell or a name in quotes first, as gsf has it, got {bare[:1]!r} before {CELLS} cells"
+                )
+                yield lines.reject(reason, text, column=1)
+                continue
             lines.tally.comment += bool(text.strip())
             lines.tally.blank += not text.strip()
             continue
@@ -64,7 +73,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         else:
             part.name = found[1] if (found := _NAME.search(bare)) else part.name
             part.cells += _BETWEEN.sub("", _NAME.sub("", bare))
-        if len(part.cells) >= CELLS or column:
+        if len(part.cells) >= CELLS or column or len(part.raw) == LONGEST:
             yield _finish(lines, part, wish, lines.number)
             part = _Part()
     if part.raw:

@@ -23,9 +23,10 @@ from solvers.sudoku.alphabet import values
 from solvers.sudoku.board import boxes
 from solvers.sudoku.check import check
 from solvers.sudoku.formats.columns import alike_of, apart, close
-from solvers.sudoku.formats.grid import split_row
+from solvers.sudoku.formats.grid import split_row, unparted
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
+from solvers.sudoku.formats.shifted import SHORT, settled
 from solvers.sudoku.formats.walls import WALL, WALLED, WALLS_OF_ALL, walled, write_walled
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
@@ -36,32 +37,42 @@ _SYMBOLS = b"1234567890.?"
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for as many rows as the first row has cells; a wrong number of boards is noted."""
-    numbers: list[int] = []  # one says how many boards there are; several are their orders
+    return settled(_read(lines, wish), lines)
+
+
+def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    numbers: list[int] = []  # one says how many boards there are; two or more are their orders
     found = wide = 0  # cells of a row of digits close together, which is a number, too
     rows: list[tuple[str, ...]] = []
     raw: list[str] = []
+    since = 0  # where boards began that have nothing between them
     alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
         if not rows and (block := _alike(alike, text, lines)):
             found += len(block.texts)
-            numbers += [0] * (len(block.texts) if _NUMBER.fullmatch(text) else 0)
+            numbers = [*numbers, *[0] * len(block.texts)][:2] if _NUMBER.fullmatch(text) else numbers
+            since = unparted(block, since)
             yield block
             continue
         if not rows and _PLAIN.fullmatch("".join(ahead := lines.ahead(9))) and set(map(len, ahead)) == {9}:
             lines.take(9)
             found += 1
+            since = since or lines.number - 8
             yield _plain(lines, ahead, wish)
             continue
         text = next(lines)
         bare = text.strip()
         if not bare:
             if rows:
+                _doubt(lines, rows, since)
                 yield _finish(lines, rows, raw, lines.number - len(raw), wish)
                 found, rows, raw = found + 1, [], []
+            since = 0
             lines.tally.blank += 1
         elif not rows and _NUMBER.fullmatch(bare) and len(bare) != wide:
-            numbers.append(int(bare))
+            numbers = [*numbers, int(bare)][:2]
             wide = int(bare) ** 2 if len(bare) == 1 else 0
+            since = 0
             lines.tally.comment += 1
         else:
             rows.append(split(bare))
@@ -69,8 +80,10 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             wide = len(rows[0])
             if len(rows) == len(rows[0]) or len(rows) == 25:
                 yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish)
+                since = since or lines.number - len(raw) + 1
                 found, rows, raw = found + 1, [], []
     if rows:
+        _doubt(lines, rows, since)
         yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish)
         found += 1
     if len(numbers) == 1 and numbers[0] != found and not _is_order(numbers[0], found):
@@ -108,6 +121,12 @@ def _plain(lines: Lines, raw: Sequence[str], wish: Wish) -> Item:
     return board._replace(source=lines.source, line=start)
 
 
+def _doubt(lines: Lines, rows: Sequence[tuple[str, ...]], since: int) -> None:
+    """Notes that any of the boards directly before these rows may be the one that lacks some."""
+    if since and {len(row) for row in rows} == {len(rows[0])}:
+        lines.note(SHORT.format(len(rows[0]) - len(rows), since), since)
+
+
 def _is_order(number: int, found: int) -> bool:
     """A single number before a single board may be its order."""
     return found == 1 and number in (2, 3, 4, 5)
@@ -136,7 +155,7 @@ def _board(rows: Sequence[tuple[str, ...]], wish: Wish) -> Board:
     cells = [cell for row in rows for cell in row]
     if all(len(cell) == 1 for cell in cells):
         return make("".join(cells), wish)
-    if not all(cell.isascii() and cell.isdigit() for cell in cells):
+    if not all(cell.isascii() and cell.isdigit() and len(cell) < 9 for cell in cells):
         raise MalformedError("expected numbers, got other symbols beside them", 1)
     numbers = [int(cell) for cell in cells]
     if max(numbers) > size and size == WALLED and WALL <= max(numbers) < 2 * WALLS_OF_ALL:

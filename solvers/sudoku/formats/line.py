@@ -1,4 +1,4 @@
-"""One board a line: the cells, then anything after a blank, tab, `;`, `,` or `#` is its label.
+"""One board a line: the cells, then anything after a blank, tab, `;`, `,` or `#` is its label; a number before is, too.
 
 What tdoku prints is read, too (`cells:count:solution`), and written where a solution is stated. Canonical texts are
 read: a shape such as `2x3:` before the cells, `;diagonals` and the like after them. Lines that start with `#` or `%`
@@ -30,11 +30,20 @@ PART = 256  # of lines that are not alike, so that one which needs a closer look
 _SECTIONS = r"(?:;(?:diagonals|regions:[A-Za-z]+|cages:[0-9rc=+,]*[0-9]))+(?=[\s;,#]|$)"
 _LINE = re.compile(rf"(?:([0-9]{{1,2}})x([0-9]{{1,2}}):)?([^\s;,#:]+)({_SECTIONS})?[\s;,#:]*(.*?)\s*")
 _SOLVED = re.compile(r"([0-9]+)(?::([1-9A-Z]*))?(?:\s+(.*))?")  # what tdoku prints: count and solution; then a label
+NUMBERED = re.compile(r"([0-9]{1,7})(?:[.:)]\s+|[:)]|\s+)([^\s;,#:]+)")  # as collections number their boards
 _QUICK = re.compile(r"[-1-9.0*_?xX]{81}(?:[\s,#].*)?")
+_CELLS = re.compile(r"[-1-9.0*_?xX]+")  # nothing else: how many they are is what decides
 _COMMENT = ("#", "%")
 _GUARD = re.compile(r"[\s\x1f\ufeff]*(=?\"|')?")  # what stands before cells so that nobody takes them for a number
-_NO_CELL = frozenset("#% \t\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0\ufeff")  # begin no line that is read in bulk
+_NO_CELL = frozenset(
+    ["#", "%", "\ufeff", *(chr(code) for code in range(0x3001) if chr(code).isspace())]
+)  # before cells
 _BLANKS = " \t;,#"
+_BETWEEN = " \t\x0b\x0c\r\x1c\x1d\x1e\x1f;,#:"  # cells and label
+_AROUND = " \t\xa0\"'"  # cells, as people and spreadsheets leave it
+_BEFORE_LABELS = (81, 256, 625, 36, 16, 144)  # cells, the most usual number first
+_SIZES = frozenset(size * size for size in range(4, 26) if boxes(size))
+FEW = 16  # lines that are not looked at again for parts that are alike
 _SEPARATORS = frozenset(_BLANKS)
 _STATES = (";diagonals", ";regions:", ";cages:")
 _EMPTY = frozenset(EMPTY)
@@ -68,17 +77,17 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             expected = yield from _part(lines, part, first + at, wish, expected)
 
 
-def _plain_block(texts: Sequence[str], numbers: Sequence[int], wish: Wish) -> Block | None:
-    """The block of lines of one size with or without labels; None if one of them needs a closer look."""
-    cells, labels = list(texts), None
-    length = len(texts[0])
-    if size_of(length) == 0 or set(map(len, texts)) != {length}:
-        length = next((at for at in (81, 256, 625, 36, 16, 144) if texts[0][at : at + 1] in _SEPARATORS), 0)
-        rest = [text[length:] for text in texts]
-        if not length or not _are_labels(rest) or any(_is_long(text, length) for text in rest):
-            return None
-        cells, labels = [text[:length] for text in texts], [text.strip(_BLANKS) for text in rest]
-    return _labelled(cells, labels, numbers, wish)
+def _plain_block(texts: Sequence[str], length: int, numbers: Sequence[int], wish: Wish) -> Block | None:
+    """The block of lines of so many cells with or without labels; None if one of them needs a closer look."""
+    if set(map(len, texts)) == {length}:
+        return _labelled(texts, None, numbers, wish)
+    rest = [text[length:] for text in texts]
+    if not _are_labels(rest) or any(_is_long(text, length) for text in rest):
+        return None
+    labels = [text.lstrip(_BETWEEN).rstrip() for text in rest]
+    if any(label[:1].isspace() for label in labels):
+        return None  # a blank of another script
+    return _labelled([text[:length] for text in texts], labels, numbers, wish)
 
 
 def _labelled(texts: Sequence[str], labels: list[str] | None, numbers: Sequence[int], wish: Wish) -> Block | None:
@@ -97,7 +106,7 @@ def _labelled(texts: Sequence[str], labels: list[str] | None, numbers: Sequence[
 def _are_labels(rest: Sequence[str]) -> bool:
     """True if all that stands behind the cells is set off from them, and states no rules of a board."""
     begins = {text[:1] for text in rest}
-    if not begins.issubset({"", *_SEPARATORS}) or not "".join(rest).isascii():
+    if not begins.issubset({"", *_SEPARATORS}):
         return False
     return ";" not in begins or not any(text.startswith(_STATES) for text in rest)
 
@@ -120,29 +129,86 @@ def _bulk(texts: Sequence[str], size: int) -> list[str] | None:
         return None
     own = values(size)
     empty = joined.encode().translate(None, own.encode())
-    kinds = {symbol for symbol in EMPTY if symbol not in own and symbol in joined}
-    kind = kinds.pop() if len(kinds) == 1 else ""
-    if kinds or empty.count(kind.encode() or b".") != len(empty):
+    kinds = [symbol for symbol in EMPTY if symbol not in own and symbol in joined]
+    if sum(map(empty.count, map(str.encode, kinds))) != len(empty):
         return None
-    canonical = joined.replace(kind, ".") if kind else joined
-    return [canonical[at : at + length] for at in range(0, len(canonical), length)]
+    canonical = joined.translate(str.maketrans("".join(kinds), "." * len(kinds))) if kinds else joined
+    found = [canonical[at : at + length] for at in range(0, len(canonical), length)]
+    return None if len(kinds) > 1 and _are_mixed(texts, found) else found
+
+
+def _are_mixed(texts: Sequence[str], found: Sequence[str]) -> bool:
+    """Whether one of the boards has several symbols for an empty cell."""
+    places = (text.find(".") for text in found)
+    firsts = (text[at : at + 1] for text, at in zip(texts, places, strict=True))
+    return any(
+        text.count(first) != each.count(".") for text, each, first in zip(texts, found, firsts, strict=True) if first
+    )
 
 
 def _part(lines: Lines, texts: Sequence[str], first: int, wish: Wish, expected: int) -> Generator[Item, None, int]:
-    """The boards of some lines, in bulk if all that are not blank or comment are of one spelling; gives their cells."""
+    """The boards of some lines, in bulk where they are written alike; gives the cells of the last one."""
     numbers: Sequence[int] = range(first, first + len(texts))
-    plain = [text for text in texts if text and text[0] not in _NO_CELL]
-    if len(plain) < len(texts):
-        numbers = [number for number, text in zip(numbers, texts, strict=True) if text and text[0] not in _NO_CELL]
-    block = _plain_block(plain, numbers, wish) if plain else None
-    if block is not None:
-        lines.tally.board += len(plain)
-        if len(plain) < len(texts):
-            lines.tally.comment += sum(text[:1] in _COMMENT for text in texts)
-            lines.tally.blank += len(texts) - len(plain) - sum(text[:1] in _COMMENT for text in texts)
-        yield block
-        return cells_of(block.texts[-1])[1] - cells_of(block.texts[-1])[0]
-    items = [item for item in _each(lines, first, texts, wish, expected) if item is not None]
+    if not all(text and text[0] not in _NO_CELL for text in texts):
+        filled = [(number, text) for number, text in zip(numbers, texts, strict=True) if text and not text.isspace()]
+        kept = [(number, text) for number, text in filled if not text.lstrip().startswith(_COMMENT)]
+        lines.tally.blank += len(texts) - len(filled)
+        lines.tally.comment += len(filled) - len(kept)
+        numbers, texts = [number for number, _ in kept], [text for _, text in kept]
+    return (yield from _runs(lines, texts, numbers, wish, expected))
+
+
+def _runs(
+    lines: Lines, texts: Sequence[str], numbers: Sequence[int], wish: Wish, expected: int
+) -> Generator[Item, None, int]:
+    """The boards of lines that are neither blank nor comments."""
+    if len(kinds := set(map(_kind, texts[:: max(1, len(texts) // FEW)]))) == 1 and (kind := kinds.pop()):
+        block = _plain_block(texts, kind, numbers, wish)
+        if block is not None:  # all of them are alike, as nearly all pages are
+            lines.tally.board += len(texts)
+            yield block
+            return kind
+    at = 0
+    for kind, group in groupby(map(_bared, texts), key=_kind):
+        part = list(group)
+        own, places = texts[at : at + len(part)], numbers[at : at + len(part)]
+        at += len(part)
+        block = _plain_block(part, kind, places, wish) if kind else None
+        if block is not None:
+            lines.tally.board += len(part)
+            yield block
+            expected = cells_of(block.texts[-1])[1] - cells_of(block.texts[-1])[0]
+        elif kind and len(part) > FEW:
+            step = max(FEW, len(part) // FEW)
+            for start in range(0, len(part), step):
+                some = slice(start, start + step)
+                expected = yield from _runs(lines, own[some], places[some], wish, expected)
+        else:
+            expected = yield from _one_by_one(lines, own, places, wish, expected)
+    return expected
+
+
+def _bared(text: str) -> str:
+    """The line without blanks or quotes around it, if that leaves the cells of a board alone."""
+    if text[0] not in _AROUND:
+        return text
+    bare = text.strip(_AROUND) if text[0].isspace() or text[0] == text[-1] else text
+    return bare if size_of(len(bare)) else text
+
+
+def _kind(text: str) -> int:
+    """How many cells a line seems to have; only lines that have as many are read in bulk. 0 for others."""
+    length = len(text)
+    if text[0] in _NO_CELL or length in _SIZES:
+        return 0 if text[0] in _NO_CELL else length
+    return next((size for size in _BEFORE_LABELS if text[size : size + 1] in _SEPARATORS), 0)
+
+
+def _one_by_one(
+    lines: Lines, texts: Sequence[str], numbers: Sequence[int], wish: Wish, expected: int
+) -> Generator[Item, None, int]:
+    """The boards of lines that need a closer look; gives the cells of the last one."""
+    items = list(_each(lines, numbers, texts, wish, expected))
     for kind, group in groupby(items, key=lambda item: item.variant if isinstance(item, _Plain) else ""):
         if kind:
             plains = [item for item in group if isinstance(item, _Plain)]
@@ -154,13 +220,12 @@ def _part(lines: Lines, texts: Sequence[str], first: int, wish: Wish, expected: 
 
 
 def _each(
-    lines: Lines, first: int, texts: Sequence[str], wish: Wish, expected: int
-) -> Iterator[_Plain | Reject | None]:
-    for number, text in enumerate(texts, first):
-        if not text.strip():
-            lines.tally.blank += 1
-        elif text.startswith(_COMMENT):
-            lines.tally.comment += 1
+    lines: Lines, numbers: Sequence[int], texts: Sequence[str], wish: Wish, expected: int
+) -> Iterator[_Plain | Reject]:
+    for number, text in zip(numbers, texts, strict=True):
+        if not (wish.variant or size_of(len(text))) and _CELLS.fullmatch(text):
+            reason = f"expected {expected} cells, got {len(text)}"
+            yield lines.reject(reason, text, line=number, column=len(text))
         else:
             try:
                 plain = _plain(number, text, wish, expected)
@@ -186,6 +251,9 @@ def _plain(number: int, text: str, wish: Wish, expected: int) -> _Plain:
         raise MalformedError("expected cells, got a separator", 1, start + 1)
     cells, sections, size = match[3], match[4], size_of(len(match[3]))
     start += match.start(3)
+    if size == 0 and (numbered := NUMBERED.match(text, start - match.start(3))) and len(numbered[2]) > 20:
+        plain = _plain(number, " " * numbered.start(2) + text[numbered.start(2) :], wish, expected)
+        return plain._replace(label=f"{numbered[1]} {plain.label}".strip())
     mixed = size <= 9 and len(_EMPTY.intersection(cells)) > 1
     if sections or match[1]:
         text = obeying(parse(match[0][: match.end(4 if sections else 3)]), wish)

@@ -29,6 +29,10 @@ _PLACE = re.compile(r"https?://[A-Za-z.]+/p(?:\.html)?\?sudoku/9/9/")
 _LOAD = re.compile(r"(?:[?&](?:load|puzzleid)=|/|^)(?:fpuz(?:zles)?)?([A-Za-z0-9+/=]{20,})(?:[&#?].*)?$")
 _PENPA = re.compile(_AHEAD + r"m=(?:edit|solve)[^#\s]*?&p=([A-Za-z0-9+/=]+)")
 _QUERY = re.compile(r"[?&][a-z]{1,10}=([0-9.]{16,625})(?:[&#].*)?$")
+_LOADED = re.compile(  # where one look tells it from all others
+    r"https?://(?:(?:www\.)?f-puzzles\.com/\?load=|sudokupad\.app/fpuzzles)(?!fpuz)([A-Za-z0-9+/=%]{20,})"
+)
+_BASE_64 = re.compile(r"[A-Za-z0-9+/=]+")
 _FOREIGN = re.compile(_AHEAD + r"(?:/|[?&]puzzleid=)(scl|scf|ctc)[A-Za-z0-9+/=%_-]{4,}$")
 _NAMED = re.compile(
     r"https?://(?:(?:www\.|beta\.)?sudokupad\.app|(?:app\.)?crackingthecryptic\.com)/(?:sudoku/?)?"
@@ -39,6 +43,8 @@ _ANCHOR = re.compile(r"<a\s[^>]*?href\s*=\s*[\"']?([^\"'\s>]+)[^>]*>([^<]*)", re
 
 def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:
     """The board of an address, which may stand in an element `<a>` with the label."""
+    if (match := _LOADED.fullmatch(text)) and _BASE_64.fullmatch(load := unquote(match[1])):
+        return _at(match.start(1) + 1, read_load, load, wish)
     if anchor := _ANCHOR.search(text):
         board = _at(anchor.start(1) + 1, partial(parse, note=note), unescape(anchor[1]), wish)
         return board._replace(label=board.label or unescape(anchor[2]).strip())
@@ -132,7 +138,7 @@ LINKS = Format(
     write=write,
 )
 
-_LOADED = (
+_EXAMPLE = (
     "N4IgzglgXgpiBcAWANCALhNAbO8QGUBbAQyyxFQHMAnCAEwQG1HQA3UgV1wEYqJWYAOwRpqXAL7Jgk6VPEBdZCxkyQ7LFwQBmPgOHxREuYuVS1nXACZd"
     "QkWJgrjS2S9XrNSG/sMP5i8AD2GhgB+oy8OijW1ig6vFHIEchxyDHy4kA==="
 )
@@ -141,7 +147,7 @@ F_PUZZLES = Format(
     name="f-puzzles",
     family="sudoku",
     summary="addresses at f-puzzles.com, with label, author, placed digits and pencil marks; recognised as `links`",
-    example=f"https://f-puzzles.com/?load={_LOADED}\n",
+    example=f"https://f-puzzles.com/?load={_EXAMPLE}\n",
     sniff=never,
     read_as="links",
     read=each_line(parse, find=_found),
@@ -152,7 +158,7 @@ SUDOKUPAD = Format(
     name="sudokupad",
     family="sudoku",
     summary="addresses at SudokuPad that hold a board of f-puzzles; recognised as `links`",
-    example=f"https://sudokupad.app/fpuzzles{quote(_LOADED, safe='')}\n",
+    example=f"https://sudokupad.app/fpuzzles{quote(_EXAMPLE, safe='')}\n",
     sniff=never,
     read_as="links",
     read=each_line(parse, find=_found),

@@ -6,74 +6,37 @@ code after the first also enters the last entry with the first character of this
 
 from __future__ import annotations
 
+import re
+
 from solvers.core import MalformedError
+from solvers.reading._kernel import unpack_lz
 
 _SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-_ALPHABET = {symbol: value for value, symbol in enumerate(_SYMBOLS)}
+_OTHER = re.compile(r"[^A-Za-z0-9+/]")
 _NEW8, _NEW16, _END = range(3)
-MOST = 1 << 24  # characters of a text
+MOST = 1 << 22  # characters of a text
 
-
-_AS_BITS = {ord(symbol): f"{value:06b}" for symbol, value in _ALPHABET.items()}
-
-
-class _Bits:
-    """The bits of base 64 symbols, the highest of each first; as digits from the last to the first, so that any
-    number of them is a slice that reads as the number that they are."""
-
-    def __init__(self, data: str) -> None:
-        self._size = len(data)
-        self._digits = data.translate(_AS_BITS)[::-1]
-        self._left = len(self._digits)
-
-    def take(self, count: int) -> int:
-        start = self._left - count
-        if start < 0:
-            raise MalformedError("expected compressed text, got only its beginning", 1, self._size)
-        digits = self._digits[start : self._left]
-        self._left = start
-        return int(digits, 2)
+_FAULTS = {
+    "cut": "expected compressed text, got only its beginning",
+    "meaning": "expected compressed text, got a code without a meaning",
+    "size": f"expected a text of at most {MOST} characters, got more",
+}
 
 
 def decompress(data: str) -> str:
     """The text that was compressed; raises MalformedError."""
     bare = data.rstrip("=")
-    if not _ALPHABET.keys() >= set(bare):
-        wrong = next(at for at, symbol in enumerate(bare) if symbol not in _ALPHABET)
-        raise MalformedError(f"expected base 64, got {bare[wrong]!r}", 1, wrong + 1)
-    bits = _Bits(bare)
-    entries = ["", "", ""]  # the places of the three codes with a meaning of their own
-    parts: list[str] = []
-    last = ""
-    size = 0
-    width = 2
-    room = 1  # entries until a code needs another bit
-    while (code := bits.take(width)) != _END:
-        if code in (_NEW8, _NEW16):
-            entries.append(chr(bits.take(8 if code == _NEW8 else 16)))
-            code = len(entries) - 1
-            room -= 1
-            if room == 0:
-                room, width = 1 << width, width + 1
-        if code > len(entries) or code < 3 or (code == len(entries) and not last):
-            raise MalformedError("expected compressed text, got a code without a meaning", 1)
-        entry = entries[code] if code < len(entries) else last + last[0]
-        if last:
-            entries.append(last + entry[0])
-            room -= 1
-            if room == 0:
-                room, width = 1 << width, width + 1
-        parts.append(entry)
-        last = entry
-        size += len(entry)
-        if size > MOST:
-            raise MalformedError(f"expected a text of at most {MOST} characters, got more", 1)
-    return _joined(parts)
+    if other := _OTHER.search(bare):
+        raise MalformedError(f"expected base 64, got {other[0]!r}", 1, other.start() + 1)
+    try:
+        text = unpack_lz(bare, MOST)
+    except ValueError as error:
+        raise MalformedError(_FAULTS[str(error)], 1, len(bare) if str(error) == "cut" else 0) from None
+    return _joined(text)
 
 
-def _joined(parts: list[str]) -> str:
-    """The text of parts whose characters are units of UTF-16, as JavaScript has them."""
-    text = "".join(parts)
+def _joined(text: str) -> str:
+    """The text of one whose characters are units of UTF-16, as JavaScript has them."""
     return text if text.isascii() else text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 

@@ -11,19 +11,21 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, LARGEST, SMALLEST, values
 from solvers.sudoku.board import boxes, size_of
 from solvers.sudoku.formats.grid import GRID, is_title, split_row
-from solvers.sudoku.formats.line import LINE
+from solvers.sudoku.formats.line import LINE, NUMBERED
 from solvers.sudoku.formats.making import PLAIN, make
 
 LONGEST = 4000  # lines of a run
 SEEN = 400  # lines that are looked at to recognise it
 
 _TOKEN = re.compile(r"(?:[0-9]{1,2}x[0-9]{1,2}:)?([^\s;,#]+)")
+_ONE = re.compile(r"[-*_?xX]*[1-9.0][-1-9.0*_?xX]*")  # cells without anything else
 _BORDER = re.compile(r"[-+|=]*-{3}[-+|=]*")
 _BLANKS = re.compile(r"[0-9]*(?: +[0-9]+)+ *| +[0-9]+ *")
 _PAIRS = {2 * size * size: size for size in range(10, 26) if boxes(size)}
@@ -40,8 +42,10 @@ class _Run:
 
     def is_over(self, kind: str, following: str) -> bool:
         """Whether a long run may end before this line: between two boards, as far as that is known."""
-        row = split_row(following) if kind == "grid" else None
-        return kind in ("", "line", "json", "pairs") or bool(row and self.rows % len(row) == 0)
+        if kind != "grid" or self.kind == "spaced":
+            return kind in ("", "line", "json", "pairs") or len(self.texts) >= 2 * LONGEST
+        row = split_row(following)
+        return bool(row and self.rows % len(row) == 0)
 
 
 def kind_of(text: str) -> str:
@@ -49,7 +53,9 @@ def kind_of(text: str) -> str:
     bare = text.strip()
     if not bare or bare[0] in "#%":
         return ""
-    return "line" if PLAIN.fullmatch(text) else _special(bare) or _usual(text, bare)
+    if len(text) > LARGEST and len(text) not in _PAIRS and _ONE.fullmatch(text):
+        return "line"  # too long for a row of a grid
+    return _special(bare) or _usual(text, bare)
 
 
 def _usual(text: str, bare: str) -> str:
@@ -57,6 +63,8 @@ def _usual(text: str, bare: str) -> str:
     token = _TOKEN.match(bare)
     cells = token[1] if token else ""
     if size_of(len(cells)) and (len(cells) > 16 or _is_small(cells)):
+        return "line"
+    if (numbered := NUMBERED.match(bare)) and size_of(len(numbered[2])) > 5:
         return "line"
     if _BLANKS.fullmatch(text) and (text[0] == " " or not split_row(text)):
         return "spaced"
@@ -196,14 +204,29 @@ def _large(run: _Run, lines: Lines) -> Iterator[Item]:
 
 
 def _spaced(run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
-    """Rows in which blanks seem to stand for empty cells: they are not counted, because editors strip them."""
+    """Rows in which blanks seem to stand for empty cells: they are not counted, because editors strip them.
+
+    Lines with nothing part one board from the next.
+    """
     last = max(at for at, text in enumerate(run.texts) if kind_of(text)) + 1
-    raw, rest = run.texts[:last], run.texts[last:]
-    seen = ", ".join(str(len(text)) for text in raw)
-    size = max(len(text) for text in raw)
-    reason = f"expected rows of {size} cells, got lines of {seen} characters; a blank is no empty cell"
-    yield lines.reject(reason, "\n".join(raw), line=run.start, lines=last)
+    rest = run.texts[last:]
+    start = run.start
+    for empty, group in groupby(run.texts[:last], key=lambda text: not text.strip()):
+        raw = list(group)
+        if empty:
+            lines.tally.blank += len(raw)
+        else:
+            yield _blanks(raw, start, lines)
+        start += len(raw)
     yield from _hand_on(LINE, _Run("", run.start + last, rest), lines, wish)
+
+
+def _blanks(raw: list[str], start: int, lines: Lines) -> Reject:
+    seen = ", ".join(str(len(text)) for text in raw[:LARGEST])
+    more = f" and {len(raw) - LARGEST} more" if len(raw) > LARGEST else ""
+    size = max(len(text) for text in raw)
+    reason = f"expected rows of {size} cells, got lines of {seen}{more} characters; a blank is no empty cell"
+    return lines.reject(reason, "\n".join(raw), line=start, lines=len(raw))
 
 
 def sniff(sample: Sample) -> int:

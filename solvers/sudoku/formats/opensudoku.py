@@ -20,6 +20,7 @@ from solvers.sudoku.formats.marks import marks_field, marks_of, only_cells, plac
 _NOTES = re.compile(r"[-0-9,]*")
 _RECORD = re.compile(r"([0-9])\|([-0-9,]*)\|{1,2}([01])\|")  # one writer doubles the bar after notes
 _PIECE = 1 << 16  # characters that are parsed at once, so that few games wait at a time
+LONGEST = 1 << 16  # characters of what is said around games
 BULK = 500  # lines that are parsed at once
 _FORBIDDEN = re.compile("[^\\t\\n\\r -\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")  # in XML
 _AROUND = {name: name for name in ("author", "description", "comment", "created", "level", "source", "sourceURL")} | {
@@ -43,11 +44,13 @@ class _Games:
         self.found: list[tuple[int, str, dict[str, str]]] = []
         self._around: dict[str, str] = {}  # replaced and never changed: games have it, too
         self._inside = ""
+        self._games = False  # whether one was met behind what was said last
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if self._inside:
             self._end(name)
         if name == "game":
+            self._games = True
             fields = self._around
             if len(attributes) > 1:
                 kept = {key: attributes[key] for key in _KEPT if attributes.get(key) not in (None, "", "0")}
@@ -58,6 +61,10 @@ class _Games:
             self._around = {**self._around, "collection": attributes.get("name", "")}
         elif name in _AROUND:
             self._inside = name
+            # What is said anew begins anew, and with the name of a collection all that was said of the one before.
+            over = set(_AROUND.values()) if _AROUND[name] == "collection" and self._games else {_AROUND[name]}
+            self._around = {key: text for key, text in self._around.items() if key not in over}
+            self._games = False
             self.parser.CharacterDataHandler = self._text
             self.parser.EndElementHandler = self._end
 
@@ -68,7 +75,9 @@ class _Games:
 
     def _text(self, text: str) -> None:
         key = _AROUND[self._inside]
-        self._around = {**self._around, key: self._around.get(key, "") + text}
+        known = self._around.get(key, "")
+        if len(known) < LONGEST:  # text comes in pieces, perhaps without end
+            self._around = {**self._around, key: known + text}
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:

@@ -15,14 +15,14 @@ _LINE = re.compile(r"[1-9.]{81}")
 
 
 def read_until_end(lines: Lines, wish: Wish) -> Iterator[Item]:
-    """Yield a board for each line before the one that says `end`; what follows is no board."""
-    ended = False
+    """Yield a board for each line before the one that says `end`; what follows is none unless it is written as one."""
+    ended = behind = 0  # lines
     for text in lines:
         bare = text.strip()
-        ended = ended or bare == "end"
+        ended = ended or lines.number * (bare == "end")
         if not bare:
             lines.tally.blank += 1
-        elif ended:
+        elif ended and not _LINE.fullmatch(bare):
             lines.tally.comment += 1
         else:
             try:
@@ -31,7 +31,10 @@ def read_until_end(lines: Lines, wish: Wish) -> Iterator[Item]:
                 yield lines.reject(str(error), text, column=error.column)
             else:
                 lines.tally.board += 1
+                behind += bool(ended)
                 yield board._replace(source=lines.source, line=lines.number)
+    if behind:
+        lines.note(f"boards stand behind the first `end`: {behind}", ended)
 
 
 def sniff_end(sample: Sample) -> int:

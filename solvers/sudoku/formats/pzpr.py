@@ -21,6 +21,8 @@ from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells, placed_of
 
 _ITEM = re.compile(r"[0-9a-f]|-[0-9a-f]{2}|[g-z]|\.")
+_GIVEN = re.compile(r"([0-9]{1,2})|[.-]")  # `-` is a number that is not told
+_ANSWER = re.compile(r"(?:([0-9]{1,2})|[.+=%-])(?:\[[0-9,]*\])?")  # beside it what is noted, in brackets
 HEAD, ROW = ["pzprv3", "sudoku", "9"], b"123456789."  # of the files that are read many at once
 LONGEST = 2 + 3 * LARGEST  # lines of a file
 
@@ -122,18 +124,25 @@ def _board(text: str, wish: Wish) -> Board:
     if len(parts) < 3 or parts[1] != "sudoku" or not parts[2].isdecimal() or len(parts[2]) > 3:
         raise MalformedError("expected pzprv3, sudoku and the size", 1)
     size = int(parts[2])
-    givens = _rows(parts[3 : 3 + size], size)
-    answers = [row for row in parts[3 + size : 3 + 2 * size] if row]
-    placed = _rows(answers, size) if len(answers) == size else ""
+    givens = _rows(parts[3 : 3 + size], size, _GIVEN)
+    answers = [row for row in parts[3 + size : 3 + 2 * size] if row and row[0] != "{"]
+    if len(answers) not in (0, size):
+        raise MalformedError(f"expected {size} rows of givens and {size} of answers, got {size + len(answers)} rows", 1)
+    placed = _rows(answers, size, _ANSWER) if answers else ""
     both = "".join(answer if given == "." else given for given, answer in zip(givens, placed, strict=False))
     return make(givens, wish, fields={"placed": both} if both and both != givens else None)
 
 
-def _rows(rows: list[str], size: int) -> str:
+def _rows(rows: list[str], size: int, known: re.Pattern[str]) -> str:
     cells = [cell for row in rows for cell in row.split()]
     if len(rows) != size or len(cells) != size * size or not boxes(size):
         raise MalformedError(f"expected {size} rows of {size} cells, got {len(cells)} cells in {len(rows)} rows", 1)
-    return "".join(_symbol(int(cell), size) if cell.isdecimal() and len(cell) < 3 else "." for cell in cells)
+    found = list(map(known.fullmatch, cells))
+    if None in found:
+        at = found.index(None)
+        place = f"r{at // size + 1}c{at % size + 1}"
+        raise MalformedError(f"expected a number or . at {place}, got {cells[at][:20]!r}", 1)
+    return "".join(_symbol(int(match[1]), size) if match[1] else "." for match in found if match)
 
 
 def sniff(sample: Sample) -> int:

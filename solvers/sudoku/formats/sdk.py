@@ -32,6 +32,8 @@ FIELDS = {
 _STATEMENT = re.compile(r"#([ABCDLSU])(\S.*)")
 _OPENS = re.compile(r"#|\[Puzzle\]$")
 _LONGEST = 40  # lines of a board
+MOST_ROWS = 100  # of all sections of a board
+MOST_TEXT = 1 << 16  # characters of a statement
 _SECTION = re.compile(r"\[([A-Za-z ]+)\]")
 _PLAIN = re.compile(r"[1-9.0]+")
 _BORDER = re.compile(r"[-+|=*\s]*[-+=]{3,}[-+|=*\s]*")
@@ -80,12 +82,12 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         statement, section = _STATEMENT.fullmatch(bare), _SECTION.fullmatch(bare)
         opens = statement or (section and section[1].lower() == "puzzle")
         row = None if statement or section or _BORDER.fullmatch(bare) else split_row(bare)
-        if part.begun() and (opens or (row and part.section == "puzzle" and part.full())):
+        if part.begun() and (opens or (row and part.section == "puzzle" and part.full()) or len(part.raw) == MOST_ROWS):
             yield from _closed(lines, part, wish)
             part = _Part()
         if statement:
             name = FIELDS[statement[1]]
-            part.fields[name] = " ".join(filter(None, (part.fields.get(name), statement[2].strip())))
+            part.fields[name] = " ".join(filter(None, (part.fields.get(name), statement[2].strip())))[:MOST_TEXT]
         elif section:
             part.section = section[1].lower()
         if row is not None and part.section in part.rows:

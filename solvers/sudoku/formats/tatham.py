@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from math import isqrt
 
-from solvers.core import Board, MalformedError
+from solvers.core import Block, Board, MalformedError, cells_of
 from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import SMALLEST, values
@@ -22,7 +23,8 @@ from solvers.sudoku.formats.making import each_line, make, share
 _ID = re.compile(r"([0-9]{1,2})(?:x([0-9]{1,2}))?((?:j|x|k|m[0-9]+|r[0-9]+|a|d[a-z])*):([a-z0-9_,]*[a-z_][a-z0-9_,]*)")
 _ITEM = re.compile(r"[0-9]+|[a-z]|_")
 _DIGITS = bytes.maketrans(b"123456789", b"0" * 9)
-_SAVED = re.compile(r"([A-Z]+) *:([0-9]+):(.*)")
+_SAVED = re.compile(r"([A-Z]+) *:([0-9]{1,9}):(.*)")
+_MOVE = re.compile(r"R([0-9]{1,2}),([0-9]{1,2}),([0-9]{1,2})")  # column and row from 0, the number, 0 for none
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -104,7 +106,7 @@ def _clues(text: str, count: int) -> list[int]:
     clues: list[int] = []
     for item in items:
         if item != "_":
-            clues += [int(item[:4])] if item.isdigit() else [0] * (ord(item) - ord("a") + 1)
+            clues += [int(item) if len(item) < 9 else 10**9] if item.isdigit() else [0] * (ord(item) - ord("a") + 1)
     if len(clues) != count or "".join(items) != text:
         raise MalformedError(f"expected sums for {count} cells, got {len(clues)}", 1)
     return clues
@@ -118,8 +120,8 @@ def _cells(description: str, size: int, start: int) -> str:
             break
         at = match.end()
         item = match[0]
-        if item.isdigit() and not 1 <= int(item) <= size:
-            raise MalformedError(f"expected numbers from 1 to {size}, got {item}", 1, start + match.start() + 1)
+        if item.isdigit() and not (len(item) < 9 and 1 <= int(item) <= size):
+            raise MalformedError(f"expected numbers from 1 to {size}, got {item[:20]}", 1, start + match.start() + 1)
         if item != "_":
             cells += [values(size)[int(item) - 1]] if item.isdigit() else ["."] * (ord(item) - ord("a") + 1)
     if at != len(description):
@@ -133,25 +135,68 @@ def _cells(description: str, size: int, start: int) -> str:
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
-    """Yield a board for each id, or for the game of a save file."""
+    """Yield a board for each id, or for the game of each save file."""
     first = lines.peek() or ""
     if not first.startswith("SAVEFILE"):
         yield from _LINES(lines, wish)
         return
-    saved: dict[str, str] = {}
-    start, raw = lines.number + 1, ""
+    raw: list[str] = []
     for text in lines:
-        match = _SAVED.fullmatch(text)
-        if match and match[1] not in saved:
-            saved[match[1]] = match[3][: int(match[2])]
-            raw = text if match[1] == "DESC" else raw
+        inside = bool(_SAVED.fullmatch(text)) or not text.strip()
+        if raw and (text.startswith("SAVEFILE") or not inside):
+            yield _saved(lines, raw, lines.number - len(raw), wish)
+            raw = []
+        if inside and (raw or text.startswith("SAVEFILE")):
+            raw.append(text)
+        else:
+            yield from _hand_on(lines, text, wish)
+    if raw:
+        yield _saved(lines, raw, lines.number - len(raw) + 1, wish)
+
+
+def _hand_on(lines: Lines, text: str, wish: Wish) -> Iterator[Item]:
+    """What an id tells, or another line that is none of a save file."""
+    part = Lines([text], lines.source)
+    for item in _LINES(part, wish):
+        if not isinstance(item, Block):
+            yield item._replace(line=lines.number)
+    lines.tally.add(part.tally)
+
+
+def _saved(lines: Lines, raw: list[str], start: int, wish: Wish) -> Item:
+    """The game of a save file; blank lines behind it count for themselves."""
+    blank = sum(not text.strip() for text in raw)
+    said = [(match[1], match[3][: int(match[2])]) for match in map(_SAVED.fullmatch, raw) if match]
+    first = dict(reversed(said))
     try:
-        board = parse_id(f"{saved.get('PARAMS', '')}:{saved.get('DESC', '')}", wish, lines.note)
+        if first.get("GAME", "Solo") != "Solo":
+            raise MalformedError(f"expected a game of Solo, got one of {first['GAME']}", 1)  # noqa: TRY301  # one way out
+        board = parse_id(f"{first.get('PARAMS', '')}:{first.get('DESC', '')}", wish, lines.note)
+        placed = _placed(board.text, said, first.get("STATEPOS", "1"))
     except MalformedError as error:
-        yield lines.reject(str(error), raw, line=start, lines=lines.number - start + 1)
-    else:
-        lines.tally.board += lines.number - start + 1
-        yield board._replace(source=lines.source, line=start)
+        lines.tally.blank += blank
+        return lines.reject(str(error), "\n".join(raw), line=start, lines=len(raw) - blank)
+    lines.tally.board += len(raw) - blank
+    lines.tally.blank += blank
+    return board._replace(source=lines.source, line=start, fields={"placed": placed} if placed else None)
+
+
+def _placed(text: str, said: Sequence[tuple[str, str]], position: str) -> str:
+    """The cells with what was placed by the moves up to the position; "" if that is nothing."""
+    start, end = cells_of(text)
+    givens = text[start:end]
+    size = isqrt(len(givens))
+    cells = list(givens)
+    moves = [(kind, move) for kind, move in said if kind in ("MOVE", "SOLVE", "RESTART")]
+    for kind, move in moves[: int(position) - 1 if re.fullmatch("[1-9][0-9]{0,6}", position) else 0]:
+        if kind == "RESTART":
+            cells = list(givens)
+        elif match := _MOVE.fullmatch(move):
+            column, row, number = map(int, match.groups())
+            if max(column + 1, row + 1, number) <= size:
+                cells[row * size + column] = ("." + values(size))[number]
+    both = "".join(cell if given == "." else given for given, cell in zip(givens, cells, strict=True))
+    return both if both != givens else ""
 
 
 def _found(columns: Columns) -> Found | None:

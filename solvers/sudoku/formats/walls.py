@@ -13,24 +13,30 @@ from solvers.sudoku.formats.making import make
 WALLED = 9  # the size of such boards
 WALL, WALLS_OF_ALL = 16, 128  # the lowest and the highest of the four walls in a number
 
+_CELLS = range(WALLED * WALLED)
+# Each pair of neighbours, with the wall of the first one between them and that of the second.
+_EDGES = sorted(
+    [(cell, cell + 1, 32, 128) for cell in _CELLS if (cell + 1) % WALLED]
+    + [(cell, cell + WALLED, 64, 16) for cell in _CELLS[:-WALLED]]
+)
+_USUAL = "".join(chr(ord("A") + boxes(WALLED)[0].of(*divmod(cell, WALLED))) for cell in _CELLS)
+
 
 def walled(numbers: Sequence[int], wish: Wish) -> Board:
     """A board of irregular boxes: a number is a digit and the walls of its cell."""
     block = list(range(WALLED * WALLED))
-    for cell, number in enumerate(numbers):
-        row, column = divmod(cell, WALLED)
-        for wall, other, inside in (
-            (32, cell + 1, column < WALLED - 1),
-            (64, cell + WALLED, row < WALLED - 1),
-        ):
-            opposite = {32: 128, 64: 16}[wall]
-            if inside and bool(number & wall) != bool(numbers[other] & opposite):
-                raise MalformedError(
-                    f"expected a wall on both sides or none between r{row + 1}c{column + 1} and the next", 1
-                )
-            if inside and not number & wall:
-                old, new = block[cell], block[other]
-                block = [new if each == old else each for each in block]
+    members = [[cell] for cell in block]
+    for cell, other, wall, opposite in _EDGES:
+        if bool(numbers[cell] & wall) != bool(numbers[other] & opposite):
+            place = f"r{cell // WALLED + 1}c{cell % WALLED + 1}"
+            raise MalformedError(f"expected a wall on both sides or none between {place} and the next", 1)
+        old, new = block[cell], block[other]
+        if old != new and not numbers[cell] & wall:
+            if len(members[old]) > len(members[new]):
+                old, new = new, old
+            for each in members[old]:
+                block[each] = new
+            members[new] += members[old]
     names = {name: chr(ord("A") + number) for number, name in enumerate(dict.fromkeys(block))}
     if len(names) != WALLED:
         raise MalformedError(f"expected {WALLED} irregular boxes, got {len(names)}", 1)
@@ -38,8 +44,7 @@ def walled(numbers: Sequence[int], wish: Wish) -> Board:
     if max(digits) > WALLED:
         raise MalformedError(f"expected digits from 1 to {WALLED}, got {max(digits)}", 1)
     regions = "".join(names[name] for name in block)
-    usual = "".join(chr(ord("A") + boxes(WALLED)[0].of(*divmod(cell, WALLED))) for cell in range(len(numbers)))
-    rules = parse("." * len(numbers) + f";regions:{regions}") if regions != usual else None
+    rules = parse("." * len(numbers) + f";regions:{regions}") if regions != _USUAL else None
     return make("".join(str(digit) for digit in digits), wish, rules=rules)
 
 

@@ -1,0 +1,1 @@
+"""The tables by what they hold; db.models gathers them."""

@@ -1,0 +1,3 @@
+# What lz-string packed into base 64 without padding, each unit of UTF-16 a character; raises ValueError "cut",
+# "meaning" (a code that has none) or "size".
+def unpack_lz(packed: str, most: int) -> str: ...

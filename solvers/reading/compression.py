@@ -153,4 +153,5 @@ _KINDS = (
     (b"BZh", _bunzip),
     (b"\xfd7zXZ\x00", _unxz),
     (b"\x28\xb5\x2f\xfd", _unzstd),
+    *((bytes((kind,)) + b"\x2a\x4d\x18", _unzstd) for kind in range(0x50, 0x60)),  # frames to skip, as pzstd begins
 )

@@ -148,7 +148,15 @@ def _mended(member: Member) -> Iterator[Member]:
 def _archive(head: bytes) -> Callable[[Member, Gauge, int, IO[bytes] | None], Iterator[Member]] | None:
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _unzip
-    return _untar if head[257:262] == b"ustar" or (len(head) >= BLOCK and not head.strip(b"\0")) else None
+    return _untar if head[257:262] == b"ustar" or (len(head) >= BLOCK and _is_old_tar(head[:BLOCK])) else None
+
+
+def _is_old_tar(header: bytes) -> bool:
+    """Whether a header without a name of its kind has the checksum of one, or is the end of an empty archive."""
+    if not header.strip(b"\0"):
+        return True
+    told = re.fullmatch(rb" *([0-7]+)[ \0]+", header[148:156])
+    return told is not None and int(told[1], 8) == sum(header) - sum(header[148:156]) + 8 * ord(" ")
 
 
 def _ends_a_zip(stream: IO[bytes]) -> bool:

@@ -6,6 +6,7 @@ lines into boards and rejects, in constant memory, and accounts for every line i
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +17,8 @@ from solvers.core import Answer, Block, Board, Reject
 
 SAMPLE = 1 << 16  # characters that are looked at to recognise a format; a longer line is cut
 REMEMBERED = 1000  # lines of the page before whose first spelling is kept
+KEPT = 1 << 22  # characters of the last pages that are kept, for a second look at a line
+FEW = 100  # lines of a page that may be long
 
 
 @dataclass(slots=True)
@@ -88,6 +91,8 @@ class Lines:
         self._at = 0
         self._was: dict[str, str] = {}  # lines of this page and the last that were spelt anew, and as they stood
         self._skipped = 0  # unreadable lines between the line taken last and the next one
+        self._turned: deque[tuple[int, list[str], int]] = deque()  # the last pages, their first lines and sizes
+        self._size = 0
         self.source = source
         self.number = 0
         self.tally = Tally()
@@ -128,6 +133,17 @@ class Lines:
             return []
         return self._page[self._at : self._at + most]
 
+    def text(self, number: int) -> str:
+        """A line that was taken not long ago; "" if it is no longer known."""
+        return next(self.around(number - 1, 1), "")
+
+    def around(self, number: int, step: int) -> Iterator[str]:
+        """The lines before (-1) or behind (1) one that was taken not long ago, the nearest first, as far as known."""
+        number += step
+        while found := [page[number - first] for first, page, _ in self._turned if 0 <= number - first < len(page)]:
+            yield found[0]
+            number += step
+
     def idle(self) -> bool:
         """True if the next line must be waited for, so that it is time to pass on what was read."""
         return self._at == len(self._page)
@@ -151,6 +167,14 @@ class Lines:
         kept = dict(islice(reversed(self._was.items()), REMEMBERED))
         self._was = kept | ({page[at]: was for at, was in page.was.items()} if isinstance(page, Respelt) else {})
 
+    def _keep(self, page: list[str]) -> None:
+        """Keeps the page with those before it, as many as fit."""
+        size = sum(map(len, page)) if len(page) < FEW else KEPT // 4
+        self._turned.append((self.number + self._skipped + 1, page, size))
+        self._size += size
+        while self._size > KEPT and len(self._turned) > 1:
+            self._size -= self._turned.popleft()[2]
+
     def _turn(self) -> bool:
         """Turns to the next page that has lines; False at the end."""
         for page in self._pages:
@@ -159,6 +183,7 @@ class Lines:
                 self.rejects.append(self.reject(page.reason, page.raw, line=self.number + self._skipped))
             elif page:
                 self._page, self._at = page, 0
+                self._keep(page)
                 if isinstance(page, Respelt) or self._was:
                     self._remember(page)
                 return True

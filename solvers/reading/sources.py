@@ -8,6 +8,7 @@ from __future__ import annotations
 import glob
 import os
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -22,7 +23,7 @@ from solvers.reading.events import SourceError
 CHUNK = 1 << 19  # about 6000 lines of 9x9: one block of boards
 
 # What operating systems and editors leave behind in folders and archives.
-JUNK = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
+JUNK = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", ".git", ".hg", ".svn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +97,41 @@ def _below(path: Path) -> Iterator[Source]:
         yield Source.file(path)
         return
     closed: list[OSError] = []
-    found = (Path(folder, name) for folder, _, names in os.walk(path, onerror=closed.append) for name in names)
-    files = sorted(file for file in found if _holds(file, path))
-    yield from map(Source.file, files)
+    found = sorted(_files(path, closed))
+    for file in found:
+        yield Source.file(file) if file.is_file() else Source.missing(str(file), _no_file(file))
     yield from (Source.missing(str(error.filename), error.strerror or str(error)) for error in closed)
-    if not files and not closed:
+    if not found and not closed:
         yield Source.missing(str(path), "no files in the folder")
+
+
+def _files(path: Path, closed: list[OSError]) -> Iterator[Path]:
+    """All files below a folder, also behind links to folders, each folder once; ``closed`` gets what does not open."""
+    seen: set[str] = set()
+    waiting = deque([path])
+    while waiting:
+        for folder, below, names in os.walk(waiting.popleft(), onerror=closed.append):
+            real = os.path.realpath(folder)
+            if real in seen:
+                below.clear()
+                continue
+            seen.add(real)
+            below[:] = [name for name in below if not is_junk(name)]
+            waiting += (Path(folder, name) for name in below if Path(folder, name).is_symlink())
+            yield from (Path(folder, name) for name in names if not is_junk(name))
+
+
+def _no_file(path: Path) -> str:
+    return (
+        "a link that leads nowhere"
+        if path.is_symlink() and not path.exists()
+        else "expected a file, got a device or pipe"
+    )
 
 
 def _holds(file: Path, folder: Path) -> bool:
     """True for a file below the folder that is to be read."""
-    return file.is_file() and not _hidden(file.relative_to(folder))
-
-
-def _hidden(path: Path) -> bool:
-    return any(is_junk(part) or part.startswith(".") for part in path.parts)
+    return file.is_file() and not any(map(is_junk, file.relative_to(folder).parts))
 
 
 def is_junk(part: str) -> bool:

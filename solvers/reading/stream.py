@@ -22,10 +22,13 @@ from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
 from solvers.reading.tables.addresses import among_others
 from solvers.reading.text import Condition, pages
+from solvers.reading.underlines import blanked, without_underlines
 
 PATIENCE = 0.1  # seconds that boards wait for others to share their block
 SAMPLE_LINES = 800  # that are looked at to recognise a format
 COMMENT = "#%"  # with which a line begins that is no board in most formats
+COMMENTS = 50  # of those before the first other line that are looked at
+MOST_COMMENTS = 1 << 22  # characters of them that are kept until another line comes
 BLANKS = 10_000  # blank lines of a page
 DOUBT = "the source failed its checksum"
 QUOTED = 1 << 16  # characters of an unrecognised source that its reject keeps
@@ -95,7 +98,8 @@ def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
     """
     seen: list[Page] = []
     texts: list[str] = []
-    size = blank = 0
+    size = blank = passed = 0
+    begun = False
     for page in every:
         if not texts and not isinstance(page, Unreadable) and not any(map(str.strip, page)):
             blank += len(page)  # a file may begin with any number of blank lines
@@ -105,12 +109,16 @@ def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
         else:
             seen.append(page)
         for text in () if isinstance(page, Unreadable) else page:
+            if not begun and len(texts) >= COMMENTS and passed < MOST_COMMENTS and text.lstrip()[:1] in (*COMMENT, ""):
+                passed += len(text) + 1  # as long as nothing else came
+                continue
             if texts or text.strip():
+                begun = begun or text.lstrip()[:1] not in (*COMMENT, "")
                 texts.append(text[:SAMPLE])
                 size += len(text) + 1
             if size >= SAMPLE or len(texts) >= SAMPLE_LINES:
-                return Sample(tuple(texts), name, whole=False), chain(_blanks(blank), seen, every)
-    return Sample(tuple(texts), name), chain(_blanks(blank), seen, every)
+                return Sample(tuple(blanked(texts)), name, whole=False), chain(_blanks(blank), seen, every)
+    return Sample(tuple(blanked(texts)), name), chain(_blanks(blank), seen, every)
 
 
 def uncommented(lines: Lines, texts: Sequence[str]) -> Iterator[Reject]:
@@ -139,7 +147,7 @@ def _doubted(event: Event) -> Event:
 
 def items_of(form: Format, lines: Lines, wish: Wish, *, named: bool) -> Iterator[Item]:
     """What the format reads; unless the user named it, addresses of other families among its lines are read, too."""
-    items = form.read(lines, wish)
+    items = without_underlines(form.read(lines, wish), lines)
     return items if named else among_others(items, form, lines, wish)
 
 
@@ -177,7 +185,9 @@ def _rest(lines: Lines, account: Account, form: Format | None, reason: str) -> I
             raw += "\n".join(texts)[:QUOTED] + "\n"
         elif not reason and form is None:
             yield from map(account.reject, uncommented(lines, texts))
-        elif not reason:
+        elif not reason and not account.error:
             lines.tally.blank += sum(not text.strip() for text in texts)
+    if account.error and (left := lines.number - lines.tally.total()) > 0:
+        yield account.reject(lines.reject(f"not read: {account.error}", "", line=lines.number - left + 1, lines=left))
     if reason and lines.number > before:
         yield account.reject(lines.reject(reason, raw[:QUOTED].rstrip(), line=1, lines=lines.number - before))

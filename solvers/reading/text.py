@@ -23,6 +23,7 @@ from solvers.reading.format import Page, Respelt, Unreadable
 
 MOST = 1 << 24  # bytes of a line that are kept: collections that write all their boards in one line of XML need it
 BEGINNING = 1024  # bytes by which text is told from anything else
+LONGEST_NUMBER = 4000  # digits; Python makes no number of more than 4300
 SHOWN = 200  # characters of a line that a reject quotes
 
 # Byte order mark, spaces and joiners without width, and marks of direction: exporters guard numbers with them.
@@ -34,6 +35,7 @@ _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1a\x1b"))
 SEEN_IN_TEXT = 50  # bytes for one control character; where there is NUL and more of them, it is no text
 _END = b"\x1a"  # with which DOS ends a text
 
+_ENDLESS = re.compile(rf"([0-9]{{{LONGEST_NUMBER}}})[0-9]+")
 _FOREIGN = re.compile(r"(?![0-9])\d")
 _ROW = re.compile(r"[\d\s.*_?xX|+,;:=\[\]-]+")  # of a grid, with its borders
 _CELLS = re.compile(r"[\d.*_?xX-]{9,}")
@@ -164,17 +166,36 @@ def _line_feeds(chunks: Iterator[bytes]) -> Iterator[bytes]:
 
 def _decoded(page: bytes, condition: Condition) -> list[str]:
     if page.isascii():
-        return page.decode("ascii").split("\n")
+        text = page.decode("ascii")
+        return _shortened(text.split("\n")) if _has_long_line(page) else text.split("\n")
     try:
         text = page.decode()
     except UnicodeDecodeError:
         condition.note("bytes that are not UTF-8 were read as Latin-1")
-        return _respelt([_line(line) for line in page.split(b"\n")], condition)
+        text = "\n".join(_line(line) for line in page.split(b"\n"))
     if _INVISIBLE.search(text):
         if _INVISIBLE.search(text.replace(_MARK, "")):  # not only the marks of files put one behind the other
             condition.note("invisible characters were left out")
         text = text.translate(_LEFT_OUT)
     return _respelt(text.split("\n"), condition)
+
+
+def _has_long_line(page: bytes) -> bool:
+    """Whether a line may have more digits than a number."""
+    at = 0
+    while len(page) - at > LONGEST_NUMBER:
+        at = page.rfind(b"\n", at + 1, at + LONGEST_NUMBER)
+        if at < 0:
+            return True
+    return False
+
+
+def _shortened(texts: list[str]) -> list[str]:
+    """The lines with numbers that no parser takes cut: they are out of any range still. Each remembers what it was."""
+    found = {at: text for at, text in enumerate(texts) if len(text) > LONGEST_NUMBER and _ENDLESS.search(text)}
+    if not found:
+        return texts
+    return Respelt([_ENDLESS.sub(r"\1", text) if at in found else text for at, text in enumerate(texts)], found)
 
 
 def _line(line: bytes) -> str:

@@ -82,7 +82,7 @@ def test_a_file_that_says_nothing_has_no_rejects(text: str, fate: str) -> None:
 
 
 def test_what_stands_behind_comments_without_end_is_told() -> None:
-    found, rejects = boards("# x\n" * 900 + "nonsense\n")
+    found, rejects = boards(f"# {'x' * 6000}\n" * 900 + "nonsense\n")
 
     assert found == []
     assert [(reject.line, reject.lines) for reject in rejects] == [(901, 1)]

@@ -142,7 +142,7 @@ def test_folders_and_globs_are_read_by_name(tmp_path: Path) -> None:
 
     folder = [event.source for event in stream(tmp_path, among=(WORDS,)) if isinstance(event, Opened)]
     globbed = [event.source for event in stream(f"{tmp_path}/*.txt", among=(WORDS,)) if isinstance(event, Opened)]
-    assert folder == [str(tmp_path / name) for name in ("a.txt", "b.txt", "d/e.txt")]
+    assert folder == [str(tmp_path / name) for name in (".hidden", "a.txt", "b.txt", "d/e.txt")]
     assert globbed == [str(tmp_path / name) for name in ("a.txt", "b.txt")]
 
 

@@ -41,6 +41,11 @@ def unguarded(cell: str) -> str:
     return bare.strip(INVISIBLE)
 
 
+def is_rounded(cell: str) -> bool:
+    """Whether a spreadsheet took the digits of a board for a number."""
+    return bool(_ROUNDED.fullmatch(unguarded(cell)))
+
+
 def lines_of(cell: str) -> list[str]:
     """The lines of a board in a cell, whose symbols may stand apart; raises MalformedError for a rounded number."""
     bare = unguarded(cell)
@@ -110,7 +115,7 @@ class CellReader:
 
     def is_board(self, cell: str) -> bool:
         """True if the cell holds a board."""
-        if len(cell) < SHORTEST:
+        if len(cell) < SHORTEST or len(cell.strip()) < SHORTEST:
             return False
         try:
             self.read(cell)

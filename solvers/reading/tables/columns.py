@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvers.core import MalformedError
-from solvers.reading.tables.cells import CellReader
+from solvers.reading.tables.cells import CellReader, is_rounded
 
 # Names that archives use, the most telling first.
 BOARD = ("puzzle", "puzzles", "quizzes", "quiz", "board", "givens", "clues", "grid", "problem", "question", "sudoku")
@@ -29,6 +29,7 @@ class Columns:
     solution: int
     names: tuple[str, ...]
     header: bool
+    others: tuple[str, ...] = ()  # names of columns that hold boards, too
 
     def name(self, place: int) -> str:
         return self.names[place] if place < len(self.names) else f"column {place + 1}"
@@ -62,7 +63,15 @@ def find_columns(
         return None
     solution = _solution(held, names, board, body)
     label = _label(names, board) if header else _words(body, max(board, solution) + 1, reader)
-    return Columns(board, label, solution, _different(names), header)
+    different = _different(names)
+    known = (board, label, solution, *_names(names, SOLUTION))
+    others = tuple(different[n] for n in held if n not in known and not all(_full(record, n) for record in body))
+    return Columns(board, label, solution, different, header, others)
+
+
+def told_of(name: str) -> str:
+    """What is said of a column with boards that is not read."""
+    return f"column {name!r} holds boards, too; --column reads them"
 
 
 def _different(names: Sequence[str]) -> tuple[str, ...]:
@@ -95,7 +104,8 @@ def _best(held: Sequence[int], names: Sequence[str], body: Sequence[Sequence[str
     named = [place for place in _names(names, BOARD) if place in held]
     others = [place for place in held if place not in solutions]
     others.sort(key=lambda place: all(_full(record, place) for record in body))  # a solution is full, whatever its name
-    trusted = [] if held else _names(names, BOARD[:1])  # what we write ourselves may hold boards of few cells
+    lost = [place for place in _names(names, BOARD) if any(map(is_rounded, _column(body, place)))]
+    trusted = [] if held else _names(names, BOARD[:1]) + lost  # what we write ourselves may hold boards of few cells
     return (named + others + list(held) + trusted + [-1])[0]
 
 

@@ -11,15 +11,15 @@ import json
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from io import StringIO
 from itertools import chain
 from typing import NamedTuple
 
 from solvers.core import Board
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.reading.tables.cells import CellReader, require_told
-from solvers.reading.tables.columns import TRIED, Columns, find_columns, has_header
+from solvers.reading.tables.cells import SHORTEST, CellReader, require_told
+from solvers.reading.tables.columns import TRIED, Columns, find_columns, has_header, told_of
 from solvers.reading.tables.rows import Row, Rows
 from solvers.reading.tables.spread import Spread, are_names, cells_spread, gathered
 
@@ -49,6 +49,10 @@ class Record(NamedTuple):
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each record that has one, and a reject for each other one."""
+    while (text := lines.peek()) is not None and (not text.strip() or text.startswith(COMMENT)):
+        next(lines)
+        lines.tally.blank += not text.strip()
+        lines.tally.comment += bool(text.strip())
     delimiter = _delimiter([line for line in lines.ahead(TRIED) if line.strip()])
     batches = _batches(lines, delimiter)
     reader = CellReader(wish)
@@ -70,6 +74,8 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             yield _refuse(lines, record, why)
         return
     rows = Rows(lines, reader)
+    for name in () if wish.column else columns.others:
+        lines.note(told_of(name), 0)
     if columns.header and head:
         lines.tally.comment += head[0].lines
         head = head[1:]
@@ -89,8 +95,10 @@ def _rows(batch: Sequence[Record], columns: Columns, rows: Rows, lines: Lines) -
     good: list[Row] = []
     for record in batch:
         why = record.wrong or _missing(record, columns)
-        if why and record.raw.startswith(COMMENT):
+        if record.raw.startswith(COMMENT):
             lines.tally.comment += record.lines
+            if not why and len(record.cells[columns.board]) >= SHORTEST:
+                lines.note("a line that begins with # was taken for a comment, though it may hold a board", record.line)
         elif why:
             yield from rows.read(good)
             yield _refuse(lines, record, why)
@@ -197,7 +205,7 @@ def _quoted(lines: Lines, texts: deque[tuple[int, str]], delimiter: str) -> Iter
             lines.tally.blank += 1
             continue
         parts = [(number, text)]
-        while sum(part.count('"') for _, part in parts) % 2 and len(parts) < LONGEST:
+        while _is_open("\n".join(part for _, part in parts), delimiter) and len(parts) < LONGEST:
             if not texts:
                 texts.extend((lines.number, more) for more in lines.take(1))
             if not texts:
@@ -217,12 +225,25 @@ def _parse(parts: Sequence[str], delimiter: str) -> list[str] | None:
         records = list(csv.reader([f"{part}\n" for part in parts], delimiter=delimiter))
     except csv.Error:
         return None
-    return records[0] if len(records) == 1 and sum(part.count('"') for part in parts) % 2 == 0 else None
+    return records[0] if len(records) == 1 and not _is_open("\n".join(parts), delimiter) else None
+
+
+def _is_open(text: str, delimiter: str) -> bool:
+    """Whether a quote at the beginning of a field does not end; inside other fields it is a sign like any other."""
+    return _closed(delimiter).fullmatch(text) is None
+
+
+@cache
+def _closed(delimiter: str) -> re.Pattern[str]:
+    """Fields that end."""
+    other = rf"[^{re.escape(delimiter)}]*"
+    field = rf'(?:"[^"]*(?:""[^"]*)*"(?!"){other}|(?!"){other})'
+    return re.compile(f"{field}(?:{re.escape(delimiter)}{field})*")
 
 
 def sniff(sample: Sample) -> int:
     """95 if a header names the column of boards, 70 if boards stand behind other fields, 0 without boards."""
-    filled = sample.filled()[:TRIED]
+    filled = [line for line in sample.filled() if not line.startswith(COMMENT)][:TRIED]
     delimiter = _delimiter(filled)
     if not any(delimiter in line for line in filled) or any(map(_CODE.match, filled)):
         return 0

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from solvers.core import Board, MalformedError, Reject
 from solvers.reading.format import SAMPLE, Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.cells import SHORTEST, CellReader, require_told, rows_of
-from solvers.reading.tables.columns import BOARD, TRIED, Columns, find_columns
+from solvers.reading.tables.columns import BOARD, TRIED, Columns, find_columns, told_of
 from solvers.reading.tables.rows import Row, Rows
 
 BULK = 2048  # lines read at once
@@ -46,7 +46,10 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     rows = Rows(lines, reader)
     columns: Columns | None = None
     for batch in _batches(lines):
-        columns = columns or _columns([each for each in batch if isinstance(each, _Parsed)], reader, wish)
+        if columns is None:
+            columns = _columns([each for each in batch if isinstance(each, _Parsed)], reader, wish)
+            for name in columns.others if columns and not wish.column else ():
+                lines.note(told_of(name), 0)
         names = _names(columns)
         good: list[Row] = []
         for each in batch:

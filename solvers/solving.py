@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from time import perf_counter
+from typing import cast
 
 from solvers import registry
 from solvers.core import UNLIMITED, Answer, Answers, Board, Budget, Family, MalformedError, Verdict
@@ -54,50 +55,76 @@ def _solve(
     size = AT_ONCE
     while some := list(islice(rest, size)):
         start = perf_counter()
-        pairs = [pair_of(board, family) for board in some]
-        answers = _together(pairs, limit, budget, cancel)
+        names, texts = _columns(some, family)
+        answers = _together(names, texts, limit, budget, cancel)
         if perf_counter() - start < QUICK:
             size = min(2 * size, MOST_AT_ONCE)
-        for at, answer in enumerate(answers):
-            if answer.verdict is Verdict.FAILED:
-                _require_canonical(*pairs[at])
-            yield answer
+        if Verdict.FAILED in answers.column("verdict"):
+            again = _respelled(some, names, texts, answers)
+            found = _together([names[at] for at in again], list(again.values()), limit, budget, cancel)
+            for at, answer in zip(again, found, strict=True):
+                answers.replace(at, answer)
+        yield from answers
+
+
+def _columns(boards: Sequence[Board | str], family: str) -> tuple[list[str], list[str]]:
+    """Families and texts, as ``pair_of``; a call a board would cost as much as its answer."""
+    if set(map(type, boards)) == {str}:
+        return [family] * len(boards), cast("list[str]", boards)
+    names, texts = [], []
+    variant_of = {name: found.variant for name, found in registry.families().items()}
+    for board in boards:
+        if type(board) is Board and board.variant and board.variant == variant_of.get(board.family, str)(board.text):
+            name, text = board.family, board.text
+        else:
+            name, text = pair_of(board, family)
+        names.append(name)
+        texts.append(text)
+    return names, texts
 
 
 def pair_of(board: Board | str, family: str) -> tuple[str, str]:
-    """Family and canonical text; raises MalformedError for a Board that is none of its variant.
+    """Family and text; raises MalformedError for a Board that is none of its variant.
 
-    Whether the text of a Board is canonical is asked where its kernel refuses it: to know costs more than most answers.
+    Whether a text is canonical is asked where its kernel refuses it: to know costs more than most answers.
     """
     if isinstance(board, str):
-        return family, registry.family(family).canonical(board)
+        return family, board
     if not isinstance(board, Board):
         raise TypeError(f"expected a Board or a text, got {board!r}")
-    found = registry.family(board.family)
-    if board.variant not in ("", variant := found.variant(board.text)):
+    if board.variant not in ("", variant := registry.family(board.family).variant(board.text)):
         raise MalformedError(f"expected a board of {board.family} {board.variant}, got one of {variant}")
     return board.family, board.text
 
 
-def _require_canonical(family: str, text: str) -> None:
-    canonical = registry.family(family).canonical(text)
-    if canonical != text:
-        raise MalformedError(f"expected canonical text {canonical!r}, got {text!r}")
+def _respelled(
+    boards: Sequence[Board | str], names: Sequence[str], texts: Sequence[str], answers: Answers
+) -> dict[int, str]:
+    """The canonical texts of refused ones that are none, by place; raises MalformedError for what is no board."""
+    found = {}
+    for at, verdict in enumerate(answers.column("verdict")):
+        if verdict is Verdict.FAILED:
+            canonical = registry.family(names[at]).canonical(texts[at])
+            if canonical != texts[at] and isinstance(boards[at], Board):
+                raise MalformedError(f"expected canonical text {canonical!r}, got {texts[at]!r}")
+            if canonical != texts[at]:
+                found[at] = canonical
+    return found
 
 
 def _together(
-    pairs: Sequence[tuple[str, str]], limit: int, budget: Budget, cancel: bytearray | None
-) -> Iterable[Answer]:
+    names: Sequence[str], texts: Sequence[str], limit: int, budget: Budget, cancel: bytearray | None
+) -> Answers:
     """One call of each family's kernel for all its boards; the answers in the order of the boards."""
-    names = list(dict.fromkeys(name for name, _ in pairs))
-    if len(names) == 1:
-        return solve_texts(registry.family(names[0]), [text for _, text in pairs], limit, budget, cancel)
+    different = list(dict.fromkeys(names))
+    if len(different) == 1:
+        return solve_texts(registry.family(different[0]), texts, limit, budget, cancel)
     answers: dict[int, Answer] = {}
-    for name in names:
-        places = [at for at, pair in enumerate(pairs) if pair[0] == name]
-        texts = [pairs[at][1] for at in places]
-        answers.update(zip(places, solve_texts(registry.family(name), texts, limit, budget, cancel), strict=True))
-    return [answers[at] for at in range(len(pairs))]
+    for name in different:
+        places = [at for at, other in enumerate(names) if other == name]
+        found = solve_texts(registry.family(name), [texts[at] for at in places], limit, budget, cancel)
+        answers.update(zip(places, found, strict=True))
+    return Answers([answers[at] for at in range(len(texts))])
 
 
 def solve_texts(
@@ -136,6 +163,8 @@ def failed(answer: Answer, why: str) -> Answer:
 
 def _incomplete(answers: Answers) -> Iterator[tuple[int, str]]:
     """The answers that lack the proof which their verdict asks for."""
+    if Verdict.MULTIPLE not in answers.column("verdict") and "" not in answers.column("solution"):
+        return
     proofs = zip(*map(answers.column, ("verdict", "solution", "witness")), strict=True)
     for at, (verdict, solution, witness) in enumerate(proofs):
         if verdict is Verdict.UNIQUE and not solution:

@@ -186,8 +186,15 @@ def format_board(board: Sudoku) -> str:
     return text
 
 
+@cache
+def _plain(cells: int) -> str:
+    return f"{isqrt(cells)}x{isqrt(cells)}"
+
+
 def variant(text: str) -> str:
     """The variant of a canonical text: `9x9`, `6x6/2x3`, `9x9/diagonals`, `7x7/jigsaw`, `9x9/killer`."""
+    if ":" not in text and ";" not in text:
+        return _plain(len(text))
     head, *sections = text.split(";")
     prefix, _, cells = head.rpartition(":")
     size = isqrt(len(cells))

@@ -205,6 +205,18 @@ def test_a_long_object_is_an_object(members: dict[str, str]) -> None:
     assert board.text == members.get("puzzle", members.get("board"))
 
 
+@pytest.mark.parametrize("cells", [PAPER[1:], PAPER.replace(".", "\N{MIDDLE DOT}\N{MIDDLE DOT}"), ""])
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
+def test_no_solution_is_read_instead_of_its_puzzle(cells: str, form: str) -> None:
+    rows = [{"puzzle": cells, "solution": SOLVED}] * 3
+    lines = ["puzzle,solution", *(",".join(row.values()) for row in rows)] if form == "csv" else map(json.dumps, rows)
+
+    found, rejects = boards("\n".join(lines) + "\n")
+
+    assert found == []
+    assert len(rejects) == 3
+
+
 def test_members_in_json_are_kept_as_they_stood_and_null_says_nothing() -> None:
     cells = ".1....23.....3.."
     said = {"name": None, "solution": None, "tags": [0, 1, 2, 3], "words": ["abc", "de", "a longer one"], "n": 5}

@@ -99,12 +99,17 @@ def _wished(wished: str, names: Sequence[str]) -> int:
 
 
 def _best(held: Sequence[int], names: Sequence[str], body: Sequence[Sequence[str]]) -> int:
-    """Of the columns that hold boards the one with the best name that is no solution's, or the first that asks."""
-    solutions = _names(names, SOLUTION)
-    named = [place for place in _names(names, BOARD) if place in held]
+    """Of the columns that hold boards the one with the best name that is no solution's, or the first that asks.
+
+    Where only solutions can be read, the boards beside them are refused one by one: they are what was asked for.
+    """
+    solutions, puzzles = _names(names, SOLUTION), _names(names, BOARD)
+    if puzzles and held and set(held) <= set(solutions):
+        return puzzles[0]
+    named = [place for place in puzzles if place in held]
     others = [place for place in held if place not in solutions]
     others.sort(key=lambda place: all(_full(record, place) for record in body))  # a solution is full, whatever its name
-    lost = [place for place in _names(names, BOARD) if any(map(is_rounded, _column(body, place)))]
+    lost = [place for place in puzzles if any(map(is_rounded, _column(body, place)))]
     trusted = [] if held else _names(names, BOARD[:1]) + lost  # what we write ourselves may hold boards of few cells
     return (named + others + list(held) + trusted + [-1])[0]
 

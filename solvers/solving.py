@@ -163,14 +163,16 @@ def failed(answer: Answer, why: str) -> Answer:
 
 def _incomplete(answers: Answers) -> Iterator[tuple[int, str]]:
     """The answers that lack the proof which their verdict asks for."""
-    if Verdict.MULTIPLE not in answers.column("verdict") and "" not in answers.column("solution"):
+    verdicts, solutions, witnesses = map(answers.column, ("verdict", "solution", "witness"))
+    if Verdict.MULTIPLE not in verdicts and "" not in solutions:
         return
-    proofs = zip(*map(answers.column, ("verdict", "solution", "witness")), strict=True)
-    for at, (verdict, solution, witness) in enumerate(proofs):
-        if verdict is Verdict.UNIQUE and not solution:
-            yield at, "expected a solution with verdict unique, got none"
-        elif verdict is Verdict.MULTIPLE and (not solution or not witness or solution == witness):
+    for at, (solution, witness) in enumerate(zip(solutions, witnesses, strict=True)):
+        if solution and witness and solution != witness:
+            continue
+        if verdicts[at] is Verdict.MULTIPLE:
             yield at, "expected two different solutions with verdict multiple"
+        elif verdicts[at] is Verdict.UNIQUE and not solution:
+            yield at, "expected a solution with verdict unique, got none"
 
 
 def _wrong(family: Family, texts: Sequence[str], solutions: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -208,7 +208,7 @@ def test_equivalent_boards_are_found_and_kept(cli: Cli, home: Path) -> None:
     rows = _json(cli("equivalents", "--jsonl", *database).stdout)
     like = _json(cli("results", "--like", "2", "--jsonl", *database).stdout)
 
-    assert "`gridmill equivalents 1` does so" in before.stderr
+    assert f"`gridmill equivalents 1 --database {home / 'like.db'}` does so" in before.stderr
     assert [(row["group"], row["boards"], row["line"]) for row in rows] == [
         (1, 3, 1), (1, 3, 2), (1, 3, 4),
     ]  # fmt: skip

@@ -45,6 +45,7 @@ class Costs:
     record_s: float
     bytes_a_board: float
     served: dict[str, float]  # the part of a PostgreSQL server's processes
+    logged: dict[str, float]  # bytes a board in its write-ahead log
 
     def micros(self) -> dict[str, float]:
         """Microseconds a board, by stage."""
@@ -53,20 +54,29 @@ class Costs:
 
 
 class Clock:
-    """Adds up the processor time of each stage: ours, and that of a PostgreSQL server's processes."""
+    """Adds up the processor time of each stage: ours, and that of a PostgreSQL server's processes; and its log."""
 
     def __init__(self, engine: Engine) -> None:
         self.spent: dict[str, float] = {}
         self.served: dict[str, float] = {}
+        self.logged: dict[str, int] = {}
         self._engine = engine
 
     @contextmanager
     def on(self, stage: str) -> Iterator[None]:
-        server, start = self._server_s(), time.process_time()
+        log, server, start = self._log(), self._server_s(), time.process_time()
         yield
         own, served = time.process_time() - start, self._server_s() - server
+        self.logged[stage] = self.logged.get(stage, 0) + self._log() - log
         self.spent[stage] = self.spent.get(stage, 0.0) + own + served
         self.served[stage] = self.served.get(stage, 0.0) + served
+
+    def _log(self) -> int:
+        """Bytes that were ever written ahead."""
+        if self._engine.dialect.name == "sqlite":
+            return 0
+        with self._engine.connect() as connection:
+            return int(connection.execute(text("SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn")).scalar_one())
 
     def _server_s(self) -> float:
         if self._engine.dialect.name == "sqlite":
@@ -114,7 +124,8 @@ def travel(engine: Engine, path: Path) -> Costs:
     size = _bytes(engine)
     spent = {f"{name}_s": round(seconds, 4) for name, seconds in clock.spent.items()}
     served = {name: round(seconds / boards * 1e6, 3) for name, seconds in clock.served.items()}
-    return Costs(boards=boards, bytes_a_board=round(size / boards, 1), served=served, **spent)
+    logged = {name: round(written / boards, 1) for name, written in clock.logged.items()}
+    return Costs(boards=boards, bytes_a_board=round(size / boards, 1), served=served, logged=logged, **spent)
 
 
 def _store(engine: Engine, blocks: Sequence[Block]) -> tuple[int, int]:
@@ -193,7 +204,8 @@ def main() -> None:
         else:
             costs = _fresh(path, asked.url or f"sqlite:///{folder}/road.db")
         said = {"boards": costs.boards, **costs.micros(), "bytes": costs.bytes_a_board}
-        print(json.dumps(said | ({"server": costs.served} if any(costs.served.values()) else {})))
+        served = {"server": costs.served, "log": costs.logged} if any(costs.served.values()) else {}
+        print(json.dumps(said | served))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """A rack on paper: 10 to 1,000 worker cores and a billion boards, event by event: `python -m benchmarks.simulation`.
 
 Fed by measured costs: those below, or what `python -m benchmarks.road BOARDS postgresql` has written to a file that is
-named. A chunk goes from station to station;
-a station has so many servers, takes what comes first, and is busy for as long as the work costs:
+named. A chunk goes from station to station; a station has so many servers, takes what comes first, and is busy for as
+long as the work costs. What is stored and recorded goes through the write-ahead log, too, a station of one disk:
 
     submitter -> dispatcher -> main process of the group -> database: claim, load -> worker core -> database: record
 """
@@ -43,6 +43,9 @@ class Plant:
     message_chunk_s: float = 1.0e-3
     transaction_chunk_s: float = 0.4e-3  # of the server: claim or finish, without the rows
     commit_s: float = 1.0e-3  # waited for, not worked
+    store_log: float = 450.0  # bytes a board that are written ahead
+    record_log: float = 250.0
+    disk: float = 1e9  # bytes a second
 
 
 class Station:
@@ -80,6 +83,7 @@ def simulate(plant: Plant, boards: int = BILLION) -> Outcome:
     """Let all chunks of so many boards go through."""
     chunks = -(-boards // plant.chunk)
     store, dispatcher, database = Station(plant.submitters), Station(1), Station(plant.database_cores)
+    log = Station(1)
     mains = [Station(1) for _ in range(-(-plant.cores // plant.group))]
     worked = last = 0.0
     taken: list[float] = []  # when each chunk was taken from the window
@@ -98,6 +102,7 @@ def simulate(plant: Plant, boards: int = BILLION) -> Outcome:
                 continue
             if not plant.stored_before:
                 stored = store.serve(0.0, (plant.submit_s + plant.store_s) * plant.chunk)
+                stored = log.serve(stored, plant.store_log * plant.chunk / plant.disk)
                 database.worked += plant.store_s * plant.chunk
             room = taken[given - plant.window * plant.cores] if given >= plant.window * plant.cores else 0.0
             ready = dispatcher.serve(max(room, stored), plant.dispatch_chunk_s)
@@ -113,7 +118,8 @@ def simulate(plant: Plant, boards: int = BILLION) -> Outcome:
             step(now + work, "record", core)
         else:
             work = plant.transaction_chunk_s + plant.record_s * plant.chunk
-            last = max(last, end := database.serve(now, work) + plant.commit_s)
+            written = log.serve(now, plant.record_log * plant.chunk / plant.disk)
+            last = max(last, end := max(database.serve(now, work), written) + plant.commit_s)
             step(end, "take", core)
     return Outcome(
         chunks * plant.chunk / last,
@@ -122,6 +128,7 @@ def simulate(plant: Plant, boards: int = BILLION) -> Outcome:
             "dispatcher": dispatcher.busy(last),
             "main processes": max(main.busy(last) for main in mains),
             "database": database.busy(last),
+            "log": log.busy(last),
             "worker cores": worked / plant.cores / last,
         },
     )
@@ -129,8 +136,9 @@ def simulate(plant: Plant, boards: int = BILLION) -> Outcome:
 
 def table(plants: Iterator[tuple[str, Plant]], boards: int = BILLION) -> Iterator[str]:
     """A Markdown table, a line for every plant."""
-    yield "| rack | boards a second | a billion in | busy: submitter | dispatcher | main | database | cores | ceiling |"
-    yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
+    stations = "submitter | dispatcher | main | database | log | cores"
+    yield f"| rack | boards a second | a billion in | busy: {stations} | ceiling |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
     for name, plant in plants:
         found = simulate(plant, boards)
         busy = " | ".join(f"{part:.0%}" for part in found.busy.values())
@@ -149,6 +157,8 @@ def measured(costs: Mapping[str, Any]) -> Plant:
         load_s=served["claim"] * US,
         record_s=served["record"] * US,
         worker_s=own["claim"] + own["record"],
+        store_log=costs["log"]["store"],
+        record_log=costs["log"]["record"],
     )
 
 
@@ -162,9 +172,7 @@ def racks(plant: Plant) -> Iterator[tuple[str, Plant]]:
     yield "… chunks of 500", replace(full, chunk=500)
     yield "… chunks of 50,000", (full := replace(full, chunk=50_000))
     yield "… 64 database cores", replace(full, database_cores=64)
-    yield "… answers packed, a row a chunk", (full := replace(full, record_s=full.record_s / 8))
-    yield "… boards packed too", (full := replace(full, load_s=full.load_s / 10))
-    yield "… 64 database cores", replace(full, database_cores=64)
+    yield "… and a log over ten disks", replace(full, database_cores=64, disk=10 * full.disk)
 
 
 def main() -> None:
@@ -172,7 +180,7 @@ def main() -> None:
     parser.add_argument("costs", nargs="?", type=Path, help="what benchmarks.road wrote; the last line is taken")
     path = parser.parse_args().costs
     plant = measured(json.loads(path.read_text("utf-8").splitlines()[-1])) if path else Plant()
-    for line in table(racks(plant), BILLION // 5):
+    for line in table(racks(plant)):
         print(line, flush=True)
 
 

@@ -15,7 +15,14 @@ from cli import options
 @click.option("--board-only", is_flag=True, help="Without the solution.")
 @click.option("--why", is_flag=True, help="Name givens that the board does not need, or that contradict each other.")
 @click.option("--no-color", is_flag=True, help="With marks in place of colours, as in a pipe.")
-@click.option("--output", "-o", "path", metavar="FILE", default="", help="File, or folder for the pictures of several.")
+@click.option(
+    "--output",
+    "-o",
+    "path",
+    metavar="FILE",
+    default="",
+    help="File (.svg, .png and .json say the form), or folder for the pictures of several.",
+)
 @options.database_option
 def command(
     boards: tuple[int, ...],
@@ -48,6 +55,8 @@ def command(
     forms = [name for name, asked in (("--svg", svg), ("--png", png), ("--json", as_json)) if asked]
     if len(forms) > 1:
         raise click.UsageError(f"expected one form of output, got {forms[0]} and {forms[1]}")
+    if not forms:
+        svg, png, as_json = (path.lower().endswith(ending) for ending in (".svg", ".png", ".json"))
     with questioning(database) as connection:
         found = [find(connection, board) for board in boards]
         said = [] if svg or png else [opinions(connection, board) for board in boards]

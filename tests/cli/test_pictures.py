@@ -86,6 +86,16 @@ def test_show_png(cli: Cli) -> None:
 
 
 @pytest.mark.usefixtures("solved")
+@pytest.mark.parametrize(("ending", "start"), [("svg", b"<svg"), ("PNG", b"\x89PNG"), ("json", b"["), ("txt", b"")])
+def test_the_ending_of_a_file_says_the_form(cli: Cli, tmp_path: Path, ending: str, start: bytes) -> None:
+    path = tmp_path / f"board.{ending}"
+
+    cli("show", "1", "-o", path)
+
+    assert path.read_bytes().lstrip().startswith(start)
+
+
+@pytest.mark.usefixtures("solved")
 def test_several_pictures_go_to_a_folder(cli: Cli, tmp_path: Path) -> None:
     assert cli("show", "1", "2", "--svg").exit_code == 2
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import platform
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
+from pathlib import Path
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
@@ -73,6 +75,16 @@ def _kernels() -> Iterator[Finding]:
 
 def _database(settings: Settings) -> Iterator[Finding]:
     where = masked(settings.database) if "://" in settings.database else settings.database
+    if (
+        settings.database.startswith("sqlite:///")
+        and not (path := Path(settings.database[len("sqlite:///") :])).exists()
+    ):
+        folder = next(each for each in path.absolute().parents if each.exists())  # to ask the file would make it
+        found = f"{where}: no file yet" if os.access(folder, os.W_OK) else f"{where}: no file, and {folder} is closed"
+        yield Finding(
+            "database", found.endswith("yet"), found, "choose another file by GRIDMILL_DATABASE or --database"
+        )
+        return
     try:
         engine = open_database(settings.database)
         revision = schema.revision(engine)

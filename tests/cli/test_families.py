@@ -17,8 +17,10 @@ def test_families_lists_every_format(cli: Cli) -> None:
     assert all(row["summary"] for row in rows)
 
 
-def test_doctor_finds_a_new_home_healthy(cli: Cli) -> None:
+def test_doctor_finds_a_new_home_healthy_and_leaves_nothing_there(cli: Cli, tmp_path: Path) -> None:
+    before = sorted(tmp_path.rglob("*"))
     done = cli("doctor")
+    assert sorted(tmp_path.rglob("*")) == before
 
     assert done.exit_code == 0
     for what in ("gridmill: ", "configuration: ", "celery: ", "sudoku: ", "kakuro: ", "database: ", "broker: "):

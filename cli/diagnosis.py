@@ -73,17 +73,19 @@ def _kernels() -> Iterator[Finding]:
             yield Finding(family.name, True, f"warning: {warning}")
 
 
+def _absent_file(database: str) -> Path | None:
+    """The file of SQLite if it is not there yet: asking for its tables would make it."""
+    scheme, _, name = database.partition(":///")
+    path = Path(name).absolute()
+    return path if scheme == "sqlite" and name and not path.exists() else None
+
+
 def _database(settings: Settings) -> Iterator[Finding]:
     where = masked(settings.database) if "://" in settings.database else settings.database
-    if (
-        settings.database.startswith("sqlite:///")
-        and not (path := Path(settings.database[len("sqlite:///") :])).exists()
-    ):
-        folder = next(each for each in path.absolute().parents if each.exists())  # to ask the file would make it
-        found = f"{where}: no file yet" if os.access(folder, os.W_OK) else f"{where}: no file, and {folder} is closed"
-        yield Finding(
-            "database", found.endswith("yet"), found, "choose another file by GRIDMILL_DATABASE or --database"
-        )
+    if absent := _absent_file(settings.database):
+        folder = next(each for each in absent.parents if each.exists())
+        mend = f"{folder} is closed: choose another file by GRIDMILL_DATABASE or --database"
+        yield Finding("database", os.access(folder, os.W_OK), f"{where}: no file yet", mend)
         return
     try:
         engine = open_database(settings.database)

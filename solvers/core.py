@@ -288,6 +288,12 @@ class Structures(Protocol):
     def __call__(self, text: str) -> Iterator[Structure]: ...
 
 
+class Givens(Protocol):
+    """Every given of a board by its name, such as ``r1c1=7``, with the cells that lack it; of the cells of a text."""
+
+    def __call__(self, cells: str) -> Iterator[tuple[str, str]]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A board with what is known of it from elsewhere; the contract tests run it."""
@@ -318,6 +324,7 @@ class Family:
     warnings: Callable[[], Sequence[str]] | None = None  # what of the family's own data cannot be used, and why
     normal: Normal | None = None  # the normal form under the symmetries of the family
     structures: Structures | None = None  # None where the normal form knows all symmetries
+    givens: Givens | None = None  # None where each is a character of the text
 
     def engine(self, name: str) -> Kernel:
         """The engine of that name, ``OWN`` being the family's kernel; raises UnknownEngineError."""

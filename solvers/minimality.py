@@ -7,14 +7,11 @@ beads a piece that is placed is one given.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isqrt
 
 from solvers import registry
 from solvers.core import UNLIMITED, Budget, Verdict, cells_of
+from solvers.givens import by_characters
 from solvers.solving import solve_texts
-
-SIGNS = "<>^v"  # stand between cells
-NOTHING = ".#/"
 
 
 def unneeded(
@@ -64,38 +61,6 @@ def contradiction(family: str, text: str, budget: Budget = UNLIMITED) -> list[st
 def without_each(family: str, text: str) -> Iterator[tuple[str, str]]:
     """Every given by its name, with the text that lacks it."""
     first, last = cells_of(text)
-    make = MAKERS.get(family, _without_characters)
-    for name, less in make(family, text[first:last]):
+    givens = registry.family(family).givens or by_characters
+    for name, less in givens(text[first:last]):
         yield name, text[:first] + less + text[last:]
-
-
-def _without_characters(_family: str, cells: str) -> Iterator[tuple[str, str]]:
-    side = isqrt(len(cells))
-    row = column = 0
-    for at, cell in enumerate(cells):
-        if cell == "/":
-            row, column = row + 1, 0
-        elif cell not in SIGNS:
-            if cell not in NOTHING:
-                yield f"r{row + 1}c{column + 1}={cell}", f"{cells[:at]}.{cells[at + 1 :]}"
-            column += 1
-            if "/" not in cells and column == side:
-                row, column = row + 1, 0
-
-
-def _without_tokens(family: str, cells: str) -> Iterator[tuple[str, str]]:
-    empty = "0" if family == "magic" else "."
-    rows = [row.split(" ") for row in cells.split("/")]
-    for row, tokens in enumerate(rows):
-        for column, cell in enumerate(tokens):
-            if cell.isalnum() and cell != "0":
-                less = [*rows[:row], [*tokens[:column], empty, *tokens[column + 1 :]], *rows[row + 1 :]]
-                yield f"r{row + 1}c{column + 1}={cell}", "/".join(" ".join(each) for each in less)
-
-
-def _without_pieces(_family: str, cells: str) -> Iterator[tuple[str, str]]:
-    for piece in sorted({cell for cell in cells if cell not in NOTHING}):
-        yield piece, cells.replace(piece, ".")
-
-
-MAKERS = {"beads": _without_pieces, "kakuro": _without_tokens, "magic": _without_tokens}

@@ -214,7 +214,7 @@ def _size(text: str, most: float, room: float) -> float:
 
 def palette(light: bool) -> list[tuple[int, int, int]]:
     """The colours of pieces, for light and for dark paper, as red, green, blue of 0 to 255."""
-    from colorsys import hls_to_rgb  # noqa: PLC0415 - only pieces of beads have colours
+    from colorsys import hls_to_rgb  # noqa: PLC0415 - only pieces have colours
 
     # Neighbouring numbers lie far apart on the wheel.
     hues = [(number * 5 % PALETTE_SIZE) / PALETTE_SIZE for number in range(PALETTE_SIZE)]

@@ -51,6 +51,7 @@ from solvers.beads.sets import broken, sets
 from solvers.beads.splitting import split
 from solvers.core import Family
 from solvers.examples import read_examples
+from solvers.givens import by_letters
 
 for _set in sets().values():
     _kernel.define_set(_set.name, _set.drawn())
@@ -69,5 +70,6 @@ FAMILY = Family(
     page=_kernel.page,
     split=split,
     normal=normal_forms,
+    givens=by_letters,
     warnings=lambda: list(broken().values()),
 )

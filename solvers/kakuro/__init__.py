@@ -20,8 +20,11 @@ a sum that nothing reaches; the formats in which 0 means "no clue" say so.
 Statement: Codeforces Gym 101252B, also acmsguru 454.
 """
 
+from functools import partial
+
 from solvers.core import Family
 from solvers.examples import read_examples
+from solvers.givens import by_words
 from solvers.kakuro import _kernel, cp_sat
 from solvers.kakuro.board import canonical, variant
 from solvers.kakuro.check import check
@@ -45,4 +48,5 @@ FAMILY = Family(
     split=split,
     normal=normal_forms,
     structures=structures,
+    givens=partial(by_words, empty="."),
 )

@@ -35,8 +35,11 @@ with another sum make a board invalid.
 Statement of the 34-game: Luogu P1274.
 """
 
+from functools import partial
+
 from solvers.core import Family
 from solvers.examples import read_examples
+from solvers.givens import by_words
 from solvers.magic import _kernel, cp_sat, deep
 from solvers.magic.board import canonical, variant
 from solvers.magic.check import check
@@ -61,4 +64,5 @@ FAMILY = Family(
     split=split,
     normal=normal_forms,
     structures=structures,
+    givens=partial(by_words, empty="0"),
 )

@@ -28,23 +28,23 @@ class Plant:
 
     cores: int = 100
     chunk: int = 5_000
-    solve_s: float = 1.8 * US  # kernel and check
+    solve_s: float = 1.3 * US  # kernel and check
     database_cores: int = 16
     submitters: int = 1  # each stores a segment after the other
     stored_before: bool = False  # the archive is in the database before the workers begin
     group: int = 16  # worker cores of a machine behind one main process
     window: int = 4  # references in Redis a core
-    submit_s: float = 1.7 * US  # of the submitter, who waits for the server besides: to read, and its part of storing
-    store_s: float = 8.0 * US  # of the server
-    load_s: float = 0.63 * US  # of the server; the worker's part is in worker_s
-    record_s: float = 2.5 * US  # of the server
-    worker_s: float = 2.7 * US  # SQLAlchemy, psycopg and tuples on the worker's own core
+    submit_s: float = 2.0 * US  # of the submitter, who waits for the server besides: to read, and its part of storing
+    store_s: float = 5.5 * US  # of the server
+    load_s: float = 1.1 * US  # of the server; the worker's part is in worker_s
+    record_s: float = 1.8 * US  # of the server
+    worker_s: float = 1.8 * US  # SQLAlchemy, psycopg and tuples on the worker's own core
     dispatch_chunk_s: float = 0.7e-3
     message_chunk_s: float = 1.0e-3
     transaction_chunk_s: float = 0.4e-3  # of the server: claim or finish, without the rows
     commit_s: float = 1.0e-3  # waited for, not worked
-    store_log: float = 450.0  # bytes a board that are written ahead
-    record_log: float = 250.0
+    store_log: float = 568.0  # bytes a board that are written ahead
+    record_log: float = 322.0
     disk: float = 1e9  # bytes a second
 
 

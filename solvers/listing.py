@@ -34,7 +34,6 @@ def solutions(board: Board | str, *, family: str = "", limit: int = 0) -> Iterat
     if limit < 0:
         raise ValueError(f"expected limit to be 0 or more, got {limit}")
     name, text = pair_of(board, family)
-    text = registry.family(name).canonical(text) if isinstance(board, str) else text
     return (solution for page in pages(registry.family(name), text, limit=limit) for solution in page)
 
 

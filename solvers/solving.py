@@ -59,18 +59,19 @@ def _solve(
         answers = _together(names, texts, limit, budget, cancel)
         if perf_counter() - start < QUICK:
             size = min(2 * size, MOST_AT_ONCE)
-        if Verdict.FAILED in answers.column("verdict"):
-            again = _respelled(some, names, texts, answers)
-            found = _together([names[at] for at in again], list(again.values()), limit, budget, cancel)
-            for at, answer in zip(again, found, strict=True):
-                answers.replace(at, answer)
-        yield from answers
+        if Verdict.FAILED not in answers.column("verdict"):
+            yield from answers
+            continue
+        for at, answer in enumerate(answers):
+            if answer.verdict is Verdict.FAILED:
+                _require_canonical(names[at], texts[at])
+            yield answer
 
 
 def _columns(boards: Sequence[Board | str], family: str) -> tuple[list[str], list[str]]:
     """Families and texts, as ``pair_of``; a call a board would cost as much as its answer."""
     if set(map(type, boards)) == {str}:
-        return [family] * len(boards), cast("list[str]", boards)
+        return [family] * len(boards), list(map(registry.family(family).canonical, cast("list[str]", boards)))
     names, texts = [], []
     variant_of = {name: found.variant for name, found in registry.families().items()}
     for board in boards:
@@ -84,12 +85,12 @@ def _columns(boards: Sequence[Board | str], family: str) -> tuple[list[str], lis
 
 
 def pair_of(board: Board | str, family: str) -> tuple[str, str]:
-    """Family and text; raises MalformedError for a Board that is none of its variant.
+    """Family and canonical text; raises MalformedError for a Board that is none of its variant.
 
-    Whether a text is canonical is asked where its kernel refuses it: to know costs more than most answers.
+    Whether the text of a Board is canonical is asked where its kernel refuses it: to know costs more than most answers.
     """
     if isinstance(board, str):
-        return family, board
+        return family, registry.family(family).canonical(board)
     if not isinstance(board, Board):
         raise TypeError(f"expected a Board or a text, got {board!r}")
     if board.variant not in ("", variant := registry.family(board.family).variant(board.text)):
@@ -97,19 +98,10 @@ def pair_of(board: Board | str, family: str) -> tuple[str, str]:
     return board.family, board.text
 
 
-def _respelled(
-    boards: Sequence[Board | str], names: Sequence[str], texts: Sequence[str], answers: Answers
-) -> dict[int, str]:
-    """The canonical texts of refused ones that are none, by place; raises MalformedError for what is no board."""
-    found = {}
-    for at, verdict in enumerate(answers.column("verdict")):
-        if verdict is Verdict.FAILED:
-            canonical = registry.family(names[at]).canonical(texts[at])
-            if canonical != texts[at] and isinstance(boards[at], Board):
-                raise MalformedError(f"expected canonical text {canonical!r}, got {texts[at]!r}")
-            if canonical != texts[at]:
-                found[at] = canonical
-    return found
+def _require_canonical(family: str, text: str) -> None:
+    canonical = registry.family(family).canonical(text)
+    if canonical != text:
+        raise MalformedError(f"expected canonical text {canonical!r}, got {text!r}")
 
 
 def _together(

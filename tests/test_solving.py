@@ -166,6 +166,19 @@ def test_boards_that_are_none(family: str) -> None:
         list(solvers.solve(Board(family, "", "junk")))
 
 
+@pytest.mark.parametrize(
+    ("family", "text"),
+    [
+        ("magic", "normal:1  3/0 0 0/0 0 0"), ("beads", "A=oo/oflip=no:.#./."), ("sudoku", f":{'.' * 81}"),
+        ("kakuro", "# 3\\-/-\\3 . ."), ("futoshiki", "1.x/..2/..."),
+    ],
+)  # fmt: skip
+def test_a_text_that_is_no_board_is_not_answered(family: str, text: str) -> None:
+    """Kernels read some of them: they may, because they are given canonical texts."""
+    with pytest.raises(MalformedError):
+        next(solve(text, family=family))
+
+
 def test_boards_whose_text_is_not_canonical() -> None:
     zeros = SMALL.replace(".", "0")
 

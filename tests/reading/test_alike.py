@@ -9,8 +9,9 @@ import pytest
 
 from solvers.core import Block, Board, Reject
 from solvers.magic.formats import completion
-from solvers.reading import Source, read
+from solvers.reading import Source, formats, read
 from solvers.reading.alike import Alike, Columns, Found
+from solvers.reading.choosing import candidates
 from solvers.reading.format import Lines, Wish
 from solvers.reading.packing import boards as unpacked
 from solvers.reading.writing import write, writer
@@ -31,12 +32,14 @@ STRAY = (
     "@ x 4", "0 7 0 1", "A",
 )  # fmt: skip
 LETTERS = str.maketrans("123456789", "ABCDEFGHI")
+FORMATS = formats()
 
 
 def told(name: str, text: str) -> tuple[object, ...]:
     """All that a format tells of a text: boards, rejects, notes and the tally of the lines."""
     lines = Lines(text.split("\n"), "file")
-    items = list(writer(name, OTHERS.get(name, "sudoku")).read(lines, Wish()))
+    (form,) = candidates(OTHERS.get(name, "sudoku"), name, FORMATS)
+    items = list(form.read(lines, Wish()))
     found = [board for item in items for board in (unpacked(item) if isinstance(item, Block) else [item])]
     boards = [item._replace(source="", fields=dict(item.fields or {})) for item in found if isinstance(item, Board)]
     rejects = [item for item in items if isinstance(item, Reject)]

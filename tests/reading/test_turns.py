@@ -32,3 +32,13 @@ def test_notations_in_turn_are_read_as_one_run_after_the_other(monkeypatch: pyte
 
     for text, found in zip(texts, at_once, strict=True):
         assert found == told("mixed", text)
+
+
+def test_a_note_of_rows_that_are_missing_names_the_line_of_the_file() -> None:
+    rows = [BOARDS[0][at : at + 9] for at in range(0, 81, 9)]
+
+    _, _, notes, _, _ = told("mixed", "\n".join([BOARDS[0], BOARDS[1], *rows, *rows[:8], "", BOARDS[0]]))
+
+    assert [note.text for note in notes] == [
+        "rows missing in one of the boards from line 3 on: 1; those behind it are shifted"
+    ]

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from solvers.core import Block, Board, MalformedError, Reject
+from solvers.core import Board, MalformedError, Reject
 from solvers.reading.ahead import Ahead
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, LARGEST, SMALLEST, values
@@ -142,14 +142,9 @@ def _run(lines: Lines) -> _Run:
 def _hand_on(form: Format, run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
     """What another format reads of the run, with the line numbers of the whole."""
     part = Lines(run.texts, lines.source)
-    before = run.start - 1
-    for item in form.read(part, wish):
-        if isinstance(item, Block):
-            yield item._replace(lines=[number + before for number in item.lines])
-        else:
-            yield item._replace(line=item.line + before)
-    for note in part.notes:
-        lines.note(note.text, note.line and note.line + before)
+    part.number = run.start - 1
+    yield from form.read(part, wish)
+    lines.notes += part.notes
     lines.tally.add(part.tally)
 
 

@@ -17,9 +17,7 @@ from solvers.reading.format import Format
 from solvers.reading.writing import framed, text_of
 
 SIZE = 1_500_000  # bytes of a file, or a little more
-SMALL = 500_000  # of formats that are slow
 MOST = {"algospot-kakuro2": 900}  # boards: the number before them has three digits
-SLOW = {"opensudoku2", "candidates", "f-puzzles", "sudokupad", "penpa"}
 ALONE = 120  # rows and columns of a board that is a file
 SOLUTION = "864371259325849761971265843436192587198657432257483916689734125713528694542916378"
 LETTERS = str.maketrans("123456789.", "ABCDEFGHI-")
@@ -98,14 +96,14 @@ def written(form: Format) -> File | None:
     found = _alone(form) if form.alone and form.family == "kakuro" else _texts(form)
     if not found:
         return None
-    times = 1 if form.alone else max(1, (SMALL if form.name in SLOW else SIZE) // sum(map(len, found)))
+    times = 1 if form.alone else max(1, SIZE // sum(map(len, found)))
     return form.name, list(framed((found * times)[: MOST.get(form.name)], form))
 
 
 def _texts(form: Format) -> list[str]:
     """The boards of the first pool that the format can carry."""
     for kind in POOLS[form.family or "sudoku"] if form.write else ():
-        boards = pool(form.family or "sudoku", kind, 60 if form.name in SLOW else 300)
+        boards = pool(form.family or "sudoku", kind, 300)
         try:
             return [text_of(board, form) for board in boards[: 1 if form.alone else None]]
         except MalformedError:

@@ -26,11 +26,13 @@ OTHERS = {
 }  # fmt: skip
 NAMES = (
     *OTHERS, "grid", "zoj3122", "sdk", "clipboard", "pzl7", "pzpr", "minizinc", "uva989", "hodoku", "tatham", "links",
+    "hdu4069",
 )  # fmt: skip
 STRAY = (
     "", " ", "# x", "abc", "Grid 3", "[State]", "[Puzzle]", "9", "3, 3", "pzprv3", "% c", "3x3:zzz", "123456789",
     "@ x 4", "0 7 0 1", "A",
 )  # fmt: skip
+REGIONS = ";regions:AABBBBCCCAAABBBCCCAAAABBCCC" + "DDDEEEFFF" * 3 + "GGGHHHIII" * 3
 LETTERS = str.maketrans("123456789", "ABCDEFGHI")
 FORMATS = formats()
 
@@ -73,6 +75,9 @@ def some_boards(name: str, by: random.Random) -> list[Board]:
     for text in by.choices(BOARDS, k=by.choice((1, 3, 12, 40))):
         if name == "zoj3122":
             found.append(Board("sudoku", "16x16", (text * 4)[:256].translate(LETTERS)))
+            continue
+        if name == "hdu4069":
+            found.append(Board("sudoku", "", text + REGIONS * (by.random() < (0, 0.9, 1)[kind])))
             continue
         fields = {"placed": text.replace(".", "1", by.randrange(3))} if kind else None
         found.append(Board("sudoku", "9x9", text, label="a label" if kind == 2 else "", fields=fields))

@@ -27,7 +27,7 @@ from solvers.core import Board, MalformedError
 from solvers.reading.format import Wish
 from solvers.sudoku._kernel import plain_problem
 from solvers.sudoku.alphabet import LARGEST, SMALLEST, values
-from solvers.sudoku.board import LARGEST_WITH_REGIONS, Box, boxes, parse
+from solvers.sudoku.board import LARGEST_WITH_REGIONS, Box, boxes, parse, variant
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import marks_field
 
@@ -95,6 +95,9 @@ def read_link(data: str, wish: Wish) -> Board:
 
 def _board(cells: str, regions: Box | str | None, wish: Wish, *, label: str, fields: Mapping[str, str]) -> Board:
     if isinstance(regions, str):
+        if not wish.variant:  # both are canonical
+            text = f"{cells};regions:{regions}"
+            return Board("sudoku", variant(text), text, label=label, fields=fields or None)
         rules = parse("." * len(cells) + f";regions:{regions}")
         return make(cells, wish, label=label, fields=fields, rules=rules)
     usual = not wish.variant and regions in boxes(isqrt(len(cells)))[:1]

@@ -26,7 +26,7 @@ OTHERS = {
 }  # fmt: skip
 NAMES = (
     *OTHERS, "grid", "zoj3122", "sdk", "clipboard", "pzl7", "pzpr", "minizinc", "uva989", "hodoku", "tatham", "links",
-    "hdu4069",
+    "hdu4069", "candidates",
 )  # fmt: skip
 STRAY = (
     "", " ", "# x", "abc", "Grid 3", "[State]", "[Puzzle]", "9", "3, 3", "pzprv3", "% c", "3x3:zzz", "123456789",
@@ -80,6 +80,8 @@ def some_boards(name: str, by: random.Random) -> list[Board]:
             found.append(Board("sudoku", "", text + REGIONS * (by.random() < (0, 0.9, 1)[kind])))
             continue
         fields = {"placed": text.replace(".", "1", by.randrange(3))} if kind else None
+        if name == "candidates" and by.random() < 0.7:
+            fields = (fields or {}) | {"marks": " ".join(by.choices((".", "12", "379", "123456789"), k=81))}
         found.append(Board("sudoku", "9x9", text, label="a label" if kind == 2 else "", fields=fields))
     return found
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -28,6 +28,10 @@ SEEN = 400  # lines that are looked at to recognise it
 
 _TOKEN = re.compile(r"(?:[0-9]{1,2}x[0-9]{1,2}:)?([^\s;,#]+)")
 _ONE = re.compile(r"[-*_?xX]*[1-9.0][-1-9.0*_?xX]*")  # cells without anything else
+# What LINE may find to be a board; nearly all other lines are told from them by a look at their beginning.
+_MAY_BE_LINE = re.compile(
+    r"[\s\x1f\ufeff]*(?:=?\"|')?\s*(?:[0-9]{1,7}[.:)]?\s*|[0-9]{1,2}x[0-9]{1,2}:)?[-0-9A-Za-z.*_?]{16}"
+)
 _BORDER = re.compile(r"[-+|=]*-{3}[-+|=]*")
 _BLANKS = re.compile(r"[0-9]*(?: +[0-9]+)+ *| +[0-9]+ *")
 _PAIRS = {2 * size * size: size for size in range(10, 26) if boxes(size)}
@@ -103,7 +107,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if block := ahead.take(stretch):
             yield block
         else:
-            yield from _items(_run(lines), lines, wish)
+            yield from _items(_run(lines, kind_of), lines, wish)
 
 
 def _items(run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -120,11 +124,11 @@ def _items(run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
         yield from _hand_on(LINE, run, lines, wish)
 
 
-def _run(lines: Lines) -> _Run:
-    """The lines that come next, as far as they are of one kind."""
+def _run(lines: Lines, known: Callable[[str], str]) -> _Run:
+    """The lines that come next, as far as they are of one kind, which ``known`` tells."""
     run = _Run("", lines.number + 1)
     while (text := lines.peek()) is not None:
-        kind = kind_of(text)
+        kind = known(text)
         if run.kind == "large" and _BORDER.fullmatch(text.strip()):
             kind = ""
         changed = bool(kind) and bool(run.kind) and kind != run.kind and not (kind == "grid" and run.kind == "spaced")
@@ -239,10 +243,11 @@ def sniff(sample: Sample) -> int:
     texts = sample.lines[:SEEN]
     if texts and all(map(PLAIN.fullmatch, texts)):
         return 30
-    kinds = [kind for kind in map(kind_of, texts) if kind]
+    known = {text: kind_of(text) for text in texts}
+    kinds = [known[text] for text in texts if known[text]]
     if not kinds:
         return 0
-    found = _boards(texts)
+    found = _boards(texts, known)
     if len(found) > 1 or found & {"json", "pairs"}:
         return 97 if len(found) > 1 else 80
     if found or any(size_of(len(token)) > 4 and _looks(token) for text in texts for token in text.split()):
@@ -252,12 +257,13 @@ def sniff(sample: Sample) -> int:
     return 10 if _are_spaced(texts, kinds) else 0
 
 
-def _boards(texts: Sequence[str]) -> set[str]:
-    """The kinds of the runs that give boards."""
-    lines, found = Lines(texts), set()
-    while lines.peek() is not None:
-        run = _run(lines)
-        if run.kind not in found and any(not isinstance(item, Reject) for item in read(Lines(run.texts), Wish())):
+def _boards(texts: Sequence[str], known: Mapping[str, str]) -> set[str]:
+    """The kinds of the runs that give boards; two are enough."""
+    lines, found = Lines(texts), set[str]()
+    while lines.peek() is not None and len(found) < 2:
+        run = _run(lines, known.__getitem__)
+        own = [text for text in run.texts if _MAY_BE_LINE.match(text)] if run.kind == "line" else run.texts
+        if run.kind not in found and any(not isinstance(item, Reject) for item in read(Lines(own), Wish())):
             found.add(run.kind)
     return found
 

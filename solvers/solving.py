@@ -89,15 +89,15 @@ def _spelled(family: Family, texts: Sequence[str]) -> list[str]:
 
 def _require_as_said(family: Family, boards: Sequence[Board]) -> None:
     """A kernel may answer what is no board: so each text must be canonical, and its variant the one that is stated."""
-    texts, said = [board.text for board in boards], [board.variant for board in boards]
-    found = _variants(family, texts)
-    if found == said and "" not in found:
+    texts, stated = [board.text for board in boards], [board.variant for board in boards]
+    variants = _variants(family, texts)
+    if variants == stated and "" not in variants:
         return
-    for text, stated, seen in zip(texts, said, found, strict=True):
-        if not seen and (canonical := family.canonical(text)) != text:
+    for text, variant, canonical in zip(texts, stated, _spelled(family, texts), strict=True):
+        if text != canonical:
             raise MalformedError(f"expected canonical text {canonical!r}, got {text!r}")
-        if stated not in ("", variant := seen or family.variant(text)):
-            raise MalformedError(f"expected a board of {family.name} {stated}, got one of {variant}")
+        if variant and variant != family.variant(text):
+            raise MalformedError(f"expected a board of {family.name} {variant}, got one of {family.variant(text)}")
 
 
 def _variants(family: Family, texts: Sequence[str]) -> list[str]:

@@ -9,8 +9,9 @@ import pytest
 
 from solvers.core import Block, Board, Reject
 from solvers.magic.formats import completion
-from solvers.reading import Source, read
+from solvers.reading import Source, formats, read
 from solvers.reading.alike import Alike, Columns, Found
+from solvers.reading.choosing import candidates
 from solvers.reading.format import Lines, Wish
 from solvers.reading.packing import boards as unpacked
 from solvers.reading.writing import write, writer
@@ -25,18 +26,22 @@ OTHERS = {
 }  # fmt: skip
 NAMES = (
     *OTHERS, "grid", "zoj3122", "sdk", "clipboard", "pzl7", "pzpr", "minizinc", "uva989", "hodoku", "tatham", "links",
+    "hdu4069", "candidates",
 )  # fmt: skip
 STRAY = (
     "", " ", "# x", "abc", "Grid 3", "[State]", "[Puzzle]", "9", "3, 3", "pzprv3", "% c", "3x3:zzz", "123456789",
     "@ x 4", "0 7 0 1", "A",
 )  # fmt: skip
+REGIONS = ";regions:AABBBBCCCAAABBBCCCAAAABBCCC" + "DDDEEEFFF" * 3 + "GGGHHHIII" * 3
 LETTERS = str.maketrans("123456789", "ABCDEFGHI")
+FORMATS = formats()
 
 
 def told(name: str, text: str) -> tuple[object, ...]:
     """All that a format tells of a text: boards, rejects, notes and the tally of the lines."""
     lines = Lines(text.split("\n"), "file")
-    items = list(writer(name, OTHERS.get(name, "sudoku")).read(lines, Wish()))
+    (form,) = candidates(OTHERS.get(name, "sudoku"), name, FORMATS)
+    items = list(form.read(lines, Wish()))
     found = [board for item in items for board in (unpacked(item) if isinstance(item, Block) else [item])]
     boards = [item._replace(source="", fields=dict(item.fields or {})) for item in found if isinstance(item, Board)]
     rejects = [item for item in items if isinstance(item, Reject)]
@@ -71,7 +76,12 @@ def some_boards(name: str, by: random.Random) -> list[Board]:
         if name == "zoj3122":
             found.append(Board("sudoku", "16x16", (text * 4)[:256].translate(LETTERS)))
             continue
+        if name == "hdu4069":
+            found.append(Board("sudoku", "", text + REGIONS * (by.random() < (0, 0.9, 1)[kind])))
+            continue
         fields = {"placed": text.replace(".", "1", by.randrange(3))} if kind else None
+        if name == "candidates" and by.random() < 0.7:
+            fields = (fields or {}) | {"marks": " ".join(by.choices((".", "12", "379", "123456789"), k=81))}
         found.append(Board("sudoku", "9x9", text, label="a label" if kind == 2 else "", fields=fields))
     return found
 

@@ -32,8 +32,7 @@ class _Kinds:
 
     def of(self, text: str) -> Format | None:
         """The format of an address; None if there is none."""
-        match = _KIND.match(text)
-        kind = match[0] if match else ""
+        kind = _kind(text)
         if kind not in self._forms:
             self._reader.usual = None
             with suppress(MalformedError):  # the format may be known all the same
@@ -101,13 +100,22 @@ def sniff(sample: Sample) -> int:
 
 
 def _families(texts: list[str]) -> Iterator[str]:
-    reader = CellReader(Wish())
+    """The families of the boards, once for each beginning."""
+    reader, known = CellReader(Wish()), set()
     for text in texts:
+        if (kind := _kind(text)) in known:
+            continue
         reader.usual = None
         try:
             yield reader.read(text).family
         except MalformedError:
             continue
+        known.add(kind)
+
+
+def _kind(text: str) -> str:
+    match = _KIND.match(text)
+    return match[0] if match else ""
 
 
 ADDRESSES = Format(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.kakuro.board import Cell, Kakuro, format_board, format_row, parse, variant
-from solvers.kakuro.formats.order import ACROSS_FIRST, DOWN_FIRST, oriented
+from solvers.kakuro.formats.order import DOWN_FIRST, oriented, wished_order
 from solvers.reading.format import Lines, Sample, Wish
 
 MOST_TEXT = 1 << 22  # characters of a source that is one board
@@ -173,9 +173,8 @@ def oriented_board(
 
     Says which order was taken and why.
     """
-    wished = wish.variant if wish.variant in {DOWN_FIRST, ACROSS_FIRST} else ""
     try:
-        text, order, why, note = oriented(read(), wished, usual)
+        text, order, why, note = oriented(read(), wished_order(wish), usual)
     except MalformedError as error:
         return refuse(lines, block, error)
     if note:

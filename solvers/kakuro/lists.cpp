@@ -1,4 +1,6 @@
 // Boards as lists of runs or cells: a line for each, of numbers with one blank between.
+#include <algorithm>
+
 #include "notations.hpp"
 
 namespace gridmill::kakuro {
@@ -20,19 +22,38 @@ bool take_numbers(Lines& lines, std::array<int, count>& values) {
     return lines.take(line) && numbers(line, values);
 }
 
+// The clue of a run, and the place of its cell, from 0.
 struct ClueOfRun {
     bool across;
     int column, row, sum, length;
+
+    int last_row() const { return row + (across ? 0 : length); }
+    int last_column() const { return column + (across ? length : 0); }
 };
+
+// White is what the runs cover, so that the clues are placed when all cells are known. The grid is black, and holds all
+// of them. False where a run's clue stands in a white cell, or where another one stands.
+bool place(const std::vector<ClueOfRun>& runs, Grid& grid) {
+    for (const ClueOfRun& run : runs)
+        for (int step = 1; step <= run.length; ++step)
+            grid.at(run.row + (run.across ? 0 : step), run.column + (run.across ? step : 0)).black = false;
+    for (const ClueOfRun& run : runs) {
+        Cell& cell = grid.at(run.row, run.column);
+        int& clue = run.across ? cell.across : cell.down;
+        if (!cell.black || (clue != no_clue && clue != run.sum)) return false;
+        clue = run.sum;
+    }
+    return !runs.empty();
+}
+
+thread_local std::vector<ClueOfRun> runs;  // keeps its room
 
 }  // namespace
 
-// `columns rows`, then `R column row sum length` (C down) for the clue's cell, from 0, and an empty line. White is what
-// the runs cover, so that the clues are placed when all runs are known.
+// `columns rows`, then `R column row sum length` (C down) for the clue's cell, from 0, and an empty line.
 Taken read_run_list(Lines& lines, Grid& grid, std::string&) {
     std::array<int, 2> size;
     if (!take_numbers(lines, size) || !grid.resize(size[1], size[0], true)) return Taken::odd;
-    static thread_local std::vector<ClueOfRun> runs;
     runs.clear();
     std::string_view line;
     while (!lines.blank()) {
@@ -41,22 +62,34 @@ Taken read_run_list(Lines& lines, Grid& grid, std::string&) {
         ClueOfRun run{signs.is('R'), 0, 0, 0, 0};
         if ((!run.across && !signs.is('C')) || !signs.is(' ') || !signs.number(run.column) || !signs.is(' ')) return Taken::odd;
         if (!signs.number(run.row) || !signs.is(' ') || !signs.number(run.sum) || !signs.is(' ')) return Taken::odd;
-        if (!signs.number(run.length, 2) || !signs.done()) return Taken::odd;
-        const int last_row = run.row + (run.across ? 0 : run.length), last_column = run.column + (run.across ? run.length : 0);
-        if (run.length < 1 || last_row >= grid.rows || last_column >= grid.columns) return Taken::odd;
+        if (!signs.number(run.length, 2) || !signs.done() || run.length < 1) return Taken::odd;
+        if (run.last_row() >= grid.rows || run.last_column() >= grid.columns) return Taken::odd;
         runs.push_back(run);
     }
-    if (runs.empty()) return Taken::odd;
-    for (const ClueOfRun& run : runs)
-        for (int step = 1; step <= run.length; ++step)
-            grid.at(run.row + (run.across ? 0 : step), run.column + (run.across ? step : 0)).black = false;
-    for (const ClueOfRun& run : runs) {
-        Cell& cell = grid.at(run.row, run.column);
-        int& clue = run.across ? cell.across : cell.down;
-        if (!cell.black || (clue != no_clue && clue != run.sum)) return Taken::odd;
-        clue = run.sum;
+    return place(runs, grid) ? Taken::board : Taken::odd;
+}
+
+// `column row - length sum` (| down) for the first cell, from 1 behind the border, as far as the text goes; its runs
+// tell how large a board is. Empty lines and comments may stand between.
+Taken read_kdl(Lines& lines, Grid& grid, std::string&) {
+    runs.clear();
+    int rows = 0, columns = 0;
+    std::string_view line;
+    while (!lines.done()) {
+        lines.take(line);
+        if (line.empty() || line[0] == '#') continue;
+        Signs signs(line);
+        ClueOfRun run{};
+        if (!signs.number(run.column) || !signs.is(' ') || !signs.number(run.row) || !signs.is(' ')) return Taken::odd;
+        run.across = signs.is('-');
+        if ((!run.across && !signs.is('|')) || !signs.is(' ') || !signs.number(run.length, 2) || !signs.is(' ')) return Taken::odd;
+        if (!signs.number(run.sum, 9) || !signs.done() || run.column < 1 || run.row < 1 || run.length < 1) return Taken::odd;
+        --(run.across ? run.column : run.row);
+        rows = std::max(rows, run.last_row() + 1);
+        columns = std::max(columns, run.last_column() + 1);
+        runs.push_back(run);
     }
-    return Taken::board;
+    return grid.resize(rows, columns, true) && place(runs, grid) ? Taken::board : Taken::odd;
 }
 
 // `rows columns`, then a line for each cell: -1 white, else its two clues, of which the first is taken for the one down.

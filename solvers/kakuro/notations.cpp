@@ -1,5 +1,6 @@
 #include "notations.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <stdexcept>
 
@@ -19,7 +20,8 @@ struct Notation {
 constexpr Notation notations[] = {
     {"run-list", read_run_list}, {"cell-list", read_cell_list}, {"algospot", read_algospot}, {"kanpen", read_kanpen},
     {"table", read_table},       {"pzprv3", read_pzprv3},       {"kkt", read_named, true},   {"game", read_game},
-    {"euler", read_euler},       {"address", read_address},
+    {"euler", read_euler},       {"address", read_address},     {"kdl", read_kdl},         {"dzn", read_dzn},
+    {"pycsp3", read_pycsp3},
 };
 
 void spell_number(int value, std::string& out) {
@@ -46,6 +48,13 @@ bool Lines::take(std::string_view& line) {
     at_ = std::min(end + 1, text_.size());
     ++number;
     return true;
+}
+
+std::string_view Lines::rest() {
+    const std::string_view text = text_.substr(at_);
+    at_ = text_.size();
+    number += static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+    return text;
 }
 
 std::size_t Signs::blanks() {

@@ -1,6 +1,6 @@
 // Boards in the notations of other programs, many in one call, as far as each is written in its plainest form.
 //
-//     text of lines  ->  Lines  ->  a reader (lists.cpp, tables.cpp)  ->  Grid  ->  canonical text, in Boards
+//     text of lines  ->  Lines  ->  a reader (lists.cpp, tables.cpp, models.cpp)  ->  Grid  ->  canonical text, in Boards
 //
 // A reader takes one board off the lines. Where one sign is not what it expects, it says so and nothing else: Python
 // then reads that board, and tells what is wrong with it. So a reader takes less than Python does, and never more.
@@ -24,6 +24,7 @@ public:
 
     // False behind the last line, and `ended` is set: the board may go on in lines that are not here.
     bool take(std::string_view& line);
+    std::string_view rest();  // all that is left, taken
     bool blank() const { return at_ < text_.size() && text_[at_] == '\n'; }
 
     int number = 0;  // lines that were taken
@@ -88,6 +89,7 @@ using Reader = Taken (*)(Lines& lines, Grid& grid, std::string& label);
 
 Taken read_run_list(Lines&, Grid&, std::string&);
 Taken read_cell_list(Lines&, Grid&, std::string&);
+Taken read_kdl(Lines&, Grid&, std::string&);
 Taken read_algospot(Lines&, Grid&, std::string&);
 Taken read_kanpen(Lines&, Grid&, std::string&);
 Taken read_table(Lines&, Grid&, std::string&);
@@ -96,5 +98,7 @@ Taken read_named(Lines&, Grid&, std::string&);
 Taken read_game(Lines&, Grid&, std::string&);
 Taken read_euler(Lines&, Grid&, std::string&);
 Taken read_address(Lines&, Grid&, std::string&);
+Taken read_dzn(Lines&, Grid&, std::string&);
+Taken read_pycsp3(Lines&, Grid&, std::string&);
 
 }  // namespace gridmill::kakuro

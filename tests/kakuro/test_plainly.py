@@ -11,7 +11,7 @@ import pytest
 from solvers.core import Block, Board, Reject
 from solvers.kakuro import _kernel
 from solvers.kakuro.board import parse
-from solvers.kakuro.formats import plainly, writing
+from solvers.kakuro.formats import lists, models, plainly, writing
 from solvers.reading.format import Lines, Wish
 from solvers.reading.packing import boards as unpacked
 from solvers.reading.writing import write, writer
@@ -46,7 +46,7 @@ def told(name: str, text: str, variant: str) -> tuple[object, ...]:
 
 
 def some_text(name: str, by: random.Random) -> str:
-    """Boards as the format is written, of a few sizes, and then with some signs or lines more, less or changed."""
+    """Boards as the format is written, of a few sizes."""
     sizes = [by.randrange(2, 5) for _ in range(2)]
     boards = [Board("kakuro", "", _board(name, by.choice(sizes), by)) for _ in range(by.choice((2, 5, 30)))]
     # The other way round they may come back with their clues exchanged, and be refused.
@@ -54,6 +54,11 @@ def some_text(name: str, by: random.Random) -> str:
     text = "".join([spell(parse(board.text)) for board in boards] if spell else write(boards, writer(name, "kakuro")))
     for old, new in by.sample(SPELLINGS, by.randrange(3)) if name == "table" else ():
         text = text.replace(old, new)
+    return spoilt(text, by)
+
+
+def spoilt(text: str, by: random.Random) -> str:
+    """The text with some signs or lines more, less or changed."""
     lines = text.split("\n")
     for _ in range(by.randrange(4)):
         at = by.randrange(len(lines))
@@ -94,6 +99,29 @@ def test_many_at_once_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -
 
     for text, found in zip(texts, at_once, strict=True):
         assert found == told(name, text, wish), text
+
+
+@pytest.mark.parametrize("name", ["kdl", "kakuro-dzn", "kakuro-pycsp3"])
+def test_one_at_once_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    by = random.Random(name)
+    form = writer(name, "kakuro")
+    texts = [spoilt("".join(write([Board("kakuro", "", _board(name, 4, by))], form)), by) for _ in range(100)]
+    texts += [text.replace("\n", "").replace(" ", "") for text in texts[:20]]
+    at_once = [told(name, text, "") for text in texts]
+    for module in (lists, models):
+        monkeypatch.setattr(module, "one_of", lambda *_: "")
+
+    for text, found in zip(texts, at_once, strict=True):
+        assert found == told(name, text, ""), text
+
+
+@pytest.mark.parametrize("name", ["kdl", "dzn", "pycsp3"])
+def test_a_board_that_is_a_file_is_taken_at_once(name: str) -> None:
+    board = _board(name, 9, random.Random(name))
+    form = writer(name if name == "kdl" else f"kakuro-{name}", "kakuro")
+    text = "".join(write([Board("kakuro", "", board)], form))
+
+    assert plainly.one_of(name, text.splitlines()) == board
 
 
 @pytest.mark.parametrize("name", NAMES)

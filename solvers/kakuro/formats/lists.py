@@ -19,7 +19,7 @@ from solvers.core import MalformedError, Reject
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, format_row, make, parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import ACROSS_FIRST, CLUE_ORDER, one_order, oriented
-from solvers.kakuro.formats.plainly import plainly
+from solvers.kakuro.formats.plainly import one_of, plainly
 from solvers.kakuro.formats.rows import Block, blocks, board_of, oriented_board, take_rows, whole, words
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -106,7 +106,7 @@ def _sniff_kdl(sample: Sample) -> int:
 def _read_kdl(lines: Lines, wish: Wish) -> Iterator[Item]:
     """One board a source: blank lines separate nothing here; one of nothing but comments has none."""
     one_order(wish)
-    for item in whole(lines, _kdl):
+    for item in whole(lines, lambda texts: one_of("kdl", texts) or _kdl(texts)):
         if isinstance(item, Reject) and item.reason == NO_RUNS:
             lines.tally.rejected -= item.lines
             lines.tally.comment += item.lines

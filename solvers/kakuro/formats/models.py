@@ -33,7 +33,7 @@ from solvers.kakuro.board import (
 )
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
-from solvers.kakuro.formats.plainly import plainly
+from solvers.kakuro.formats.plainly import one_of, plainly
 from solvers.kakuro.formats.rows import Block, Spelled, board_of, joined, value_of, whole
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -130,7 +130,7 @@ def _sniff_dzn(sample: Sample) -> int:
 
 def _read_dzn(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
-    yield from whole(lines, lambda texts: _dzn("\n".join(texts)))
+    yield from whole(lines, lambda texts: one_of("dzn", texts) or _dzn("\n".join(texts)))
 
 
 # ---- PyCSP3
@@ -182,7 +182,7 @@ def _sniff_pycsp3(sample: Sample) -> int:
 
 def _read_pycsp3(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
-    yield from whole(lines, lambda texts: _pycsp3("\n".join(texts)))
+    yield from whole(lines, lambda texts: one_of("pycsp3", texts) or _pycsp3("\n".join(texts)))
 
 
 # ---- game ids

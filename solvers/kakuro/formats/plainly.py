@@ -6,7 +6,7 @@ the notation; where one is not, the reader goes on. So a reader may take no line
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from solvers.core import Block
 from solvers.kakuro._kernel import take_boards
@@ -33,6 +33,12 @@ def plainly(read: Read, notation: str, usual: str = "") -> Read:
                 yield _oriented(block, lines, wish, usual) if usual else block
 
     return both
+
+
+def one_of(notation: str, texts: Iterable[str]) -> str:
+    """The canonical text of the board that these lines are; "" if one needs a closer look."""
+    found, _, starts, *_ = take_boards(notation, "\n".join([*texts, ""]))
+    return found[:-1] if len(starts) == 1 else ""
 
 
 class _Plain:

@@ -14,6 +14,7 @@ from solvers.reading.format import Lines, Sample, Wish
 
 MOST_TEXT = 1 << 22  # characters of a source that is one board
 MOST_SPELLED = 1 << 14  # signs that are remembered; archives have a few hundred
+PAGE = 4096  # lines that are taken at once of such a source
 LOOK = 16  # lines that are looked at at once, at first
 LONGEST = 4096  # lines of a block; more are cut, so that memory stays small
 
@@ -39,13 +40,14 @@ def whole(lines: Lines, read: Callable[[list[str]], Kakuro | str]) -> Iterator[B
     """The one board of a source, from its first filled line to the end; what is longer than any board is refused."""
     first = size = 0
     texts: list[str] = []
-    for line in lines:
-        if not line.strip() and not first:
-            lines.tally.blank += 1
-            continue
-        first = first or lines.number
-        size += len(line) + 1
-        texts += [line] if size <= MOST_TEXT else []
+    while page := lines.take(PAGE):
+        if not first:
+            blank = next((at for at, text in enumerate(page) if text.strip()), len(page))
+            lines.tally.blank += blank
+            page = page[blank:]
+            first = lines.number - len(page) + 1 if page else 0
+        size += sum(map(len, page)) + len(page)
+        texts += page if size <= MOST_TEXT else page[:LONGEST] if len(texts) < LONGEST else []
     count = lines.number - first + 1
     if first and size > MOST_TEXT:
         reason = f"expected a board of at most {MOST_TEXT} characters, got {size}"

@@ -21,6 +21,7 @@
 #include "listing.hpp"
 #include "masks.hpp"
 #include "minlex.hpp"
+#include "plain.hpp"
 #include "rules.hpp"
 #include "text.hpp"
 
@@ -252,6 +253,7 @@ NB_MODULE(_kernel, m) {
     using namespace gridmill::sudoku;
     gridmill::bind_solve<SudokuKernel>(m);
     gridmill::bind_page<SudokuKernel>(m);
+    bind_plain(m);
     bind_links(m);
     m.def("minlex", [](nb::handle texts, double seconds, nb::handle cancel) {
         gridmill::require_budget(1, seconds);

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from solvers.core import Board, MalformedError
 from solvers.kakuro.board import USUAL_DIGITS, Kakuro, checked_digits, format_row, is_canonical, make, parse, parse_row
 from solvers.kakuro.formats.order import one_order
+from solvers.kakuro.formats.plainly import plainly
 from solvers.kakuro.formats.rows import NAMELESS, framed
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -59,6 +60,6 @@ KKT = Format(
     summary="'@ name rows columns', then the rows in canonical tokens",
     example="@ small 3 3\n# 3\\- 4\\-\n-\\3 . .\n-\\4 . .\n",
     sniff=_sniff,
-    read=_read,
+    read=plainly(_read, "kkt"),
     write=_write,
 )

@@ -33,6 +33,7 @@ from solvers.kakuro.board import (
 )
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
+from solvers.kakuro.formats.plainly import one_of, plainly
 from solvers.kakuro.formats.rows import Block, Spelled, board_of, joined, value_of, whole
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -129,7 +130,7 @@ def _sniff_dzn(sample: Sample) -> int:
 
 def _read_dzn(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
-    yield from whole(lines, lambda texts: _dzn("\n".join(texts)))
+    yield from whole(lines, lambda texts: one_of("dzn", texts) or _dzn("\n".join(texts)))
 
 
 # ---- PyCSP3
@@ -181,7 +182,7 @@ def _sniff_pycsp3(sample: Sample) -> int:
 
 def _read_pycsp3(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
-    yield from whole(lines, lambda texts: _pycsp3("\n".join(texts)))
+    yield from whole(lines, lambda texts: one_of("pycsp3", texts) or _pycsp3("\n".join(texts)))
 
 
 # ---- game ids
@@ -333,7 +334,7 @@ GAME = Format(
     summary="game ids in Tatham's manner: size,digits:cells with X, a-z white, B across.down, H across, V down",
     example="2,9:XV3V4H3bH4b\n",
     sniff=_sniff_game,
-    read=_read_game,
+    read=plainly(_read_game, "game"),
     write=written(writing.game, lambda text: value_of(_game(text.strip()))),
 )
 EULER = Format(
@@ -342,6 +343,6 @@ EULER = Format(
     summary="Project Euler 424: size, then X, O and (h9,v17) with commas between; letters for digits are refused",
     example="3,X,(v3),(v4),(h3),O,O,(h4),O,O\n",
     sniff=_sniff_euler,
-    read=_read_euler,
+    read=plainly(_read_euler, "euler"),
     write=written(writing.euler, lambda text: value_of(_euler(text.strip()))),
 )

@@ -19,7 +19,8 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, LARGEST, SMALLEST, values
 from solvers.sudoku.board import boxes, size_of
 from solvers.sudoku.formats.grid import GRID, is_title, split_row
-from solvers.sudoku.formats.line import LINE, NUMBERED
+from solvers.sudoku.formats.line import LINE
+from solvers.sudoku.formats.line_board import MAY_BE, NUMBERED
 from solvers.sudoku.formats.making import PLAIN, make
 from solvers.sudoku.formats.turns import stretch
 
@@ -28,10 +29,6 @@ SEEN = 400  # lines that are looked at to recognise it
 
 _TOKEN = re.compile(r"(?:[0-9]{1,2}x[0-9]{1,2}:)?([^\s;,#]+)")
 _ONE = re.compile(r"[-*_?xX]*[1-9.0][-1-9.0*_?xX]*")  # cells without anything else
-# What LINE may find to be a board; nearly all other lines are told from them by a look at their beginning.
-_MAY_BE_LINE = re.compile(
-    r"[\s\x1f\ufeff]*(?:=?\"|')?\s*(?:[0-9]{1,7}[.:)]?\s*|[0-9]{1,2}x[0-9]{1,2}:)?[-0-9A-Za-z.*_?]{16}"
-)
 _BORDER = re.compile(r"[-+|=]*-{3}[-+|=]*")
 _BLANKS = re.compile(r"[0-9]*(?: +[0-9]+)+ *| +[0-9]+ *")
 _PAIRS = {2 * size * size: size for size in range(10, 26) if boxes(size)}
@@ -262,7 +259,7 @@ def _boards(texts: Sequence[str], known: Mapping[str, str]) -> set[str]:
     lines, found = Lines(texts), set[str]()
     while lines.peek() is not None and len(found) < 2:
         run = _run(lines, known.__getitem__)
-        own = [text for text in run.texts if _MAY_BE_LINE.match(text)] if run.kind == "line" else run.texts
+        own = [text for text in run.texts if MAY_BE.match(text)] if run.kind == "line" else run.texts
         if run.kind not in found and any(not isinstance(item, Reject) for item in read(Lines(own), Wish())):
             found.add(run.kind)
     return found

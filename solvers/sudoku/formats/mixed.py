@@ -18,7 +18,8 @@ from solvers.reading.ahead import Ahead
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, LARGEST, SMALLEST, values
 from solvers.sudoku.board import boxes, size_of
-from solvers.sudoku.formats.grid import GRID, is_title, split_row
+from solvers.sudoku.formats.grid import GRID
+from solvers.sudoku.formats.grid_row import is_title, split_row
 from solvers.sudoku.formats.line import LINE
 from solvers.sudoku.formats.line_board import MAY_BE, NUMBERED
 from solvers.sudoku.formats.making import PLAIN, make

@@ -33,7 +33,8 @@ class _Kinds:
 
     def of(self, text: str) -> Format | None:
         """The format of an address; None if there is none."""
-        kind = _kind(text)
+        match = _KIND.match(text)
+        kind = match[0] if match else ""
         if kind not in self._forms:
             self._reader.usual = None
             with suppress(MalformedError):  # the format may be known all the same

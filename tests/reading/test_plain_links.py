@@ -69,3 +69,12 @@ def test_a_penpa_link_of_five_rows_and_irregular_boxes_comes_back() -> None:
     (found,) = read(Source.of(text))
 
     assert (found.text, found.variant) == (FIVES, "5x5/jigsaw")
+
+
+def test_margins_without_end_are_no_board() -> None:
+    (text,) = write([Board("sudoku", "", FIVES)], writer("penpa"))
+    spoilt = inflated(text.strip().removeprefix(PENPA)).replace("[0,0,0,0]", "[Infinity,0,0,0]")
+
+    boards, rejects, *_ = told("penpa", PENPA + deflated(spoilt))
+
+    assert (boards, [reject.reason for reject in rejects]) == ([], [penpa.OTHER])  # type: ignore[attr-defined]

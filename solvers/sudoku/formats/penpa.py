@@ -79,7 +79,7 @@ def read_link(data: str, wish: Wish) -> Board:
         top, bottom, left, right = (int(margin) for margin in json.loads(lines[1]))
         columns, rows = int(header[1]), int(header[2])
         problem = lines[3]
-    except (ValueError, TypeError, IndexError, RecursionError):
+    except (ValueError, TypeError, IndexError, OverflowError, RecursionError):
         raise MalformedError(OTHER, 1) from None
     size = rows - top - bottom
     if header[0] not in ("square", "sudoku") or size != columns - left - right or not SMALLEST <= size <= LARGEST:

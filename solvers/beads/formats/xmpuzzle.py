@@ -333,8 +333,11 @@ def _region(beads: Beads) -> str:
     )
 
 
+_ROOT_AND_LATTICE = re.compile(r"\s*+(?:<\?xml[^>]*>\s*+)?<puzzle\b[^>]*>\s*+<gridType")
+
 XMPUZZLE = Format(
     name="xmpuzzle",
+    certain=_ROOT_AND_LATTICE,
     family="beads",
     summary="BurrTools' .xmpuzzle, mostly packed with gzip: shapes of cubes, and problems made of them",
     example="""\

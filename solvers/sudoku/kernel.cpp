@@ -18,6 +18,7 @@
 #include "lane_search.hpp"
 #include "learner.hpp"
 #include "least.hpp"
+#include "links.hpp"
 #include "listing.hpp"
 #include "masks.hpp"
 #include "minlex.hpp"
@@ -254,6 +255,7 @@ NB_MODULE(_kernel, m) {
     gridmill::bind_solve<SudokuKernel>(m);
     gridmill::bind_page<SudokuKernel>(m);
     bind_plain(m);
+    bind_links(m);
     m.def("minlex", [](nb::handle texts, double seconds, nb::handle cancel) {
         gridmill::require_budget(1, seconds);
         const gridmill::Texts held(texts);

@@ -84,10 +84,12 @@ SPELLINGS: dict[str, Spelling] = {
 }
 HEADED = {"csv, solutions", "line, mostly rejects"}  # what comes first comes once
 
+NAMED = {"jsonl, bare"}  # every board has a name of its own
+
 
 def spelled(name: str) -> File:
     """A file of one of the spellings."""
-    boards = list(SPELLINGS[name](islice(sudokus(), 300)))
+    boards = list(SPELLINGS[name](islice(sudokus(), 15_000 if name in NAMED else 300)))
     head = boards[:1] if name in HEADED else []
     body = boards[len(head) :]
     return name, head + body * max(1, SIZE // sum(map(len, body)))

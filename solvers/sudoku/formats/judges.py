@@ -24,7 +24,8 @@ from solvers.sudoku.alphabet import values
 from solvers.sudoku.board import boxes
 from solvers.sudoku.check import check
 from solvers.sudoku.formats.columns import alike_of, apart, close
-from solvers.sudoku.formats.grid import split_row, unparted
+from solvers.sudoku.formats.grid import unparted
+from solvers.sudoku.formats.grid_row import split_row
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
 from solvers.sudoku.formats.shifted import SHORT, settled

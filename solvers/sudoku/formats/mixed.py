@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -18,8 +18,10 @@ from solvers.reading.ahead import Ahead
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, LARGEST, SMALLEST, values
 from solvers.sudoku.board import boxes, size_of
-from solvers.sudoku.formats.grid import GRID, is_title, split_row
-from solvers.sudoku.formats.line import LINE, NUMBERED
+from solvers.sudoku.formats.grid import GRID
+from solvers.sudoku.formats.grid_row import is_title, split_row
+from solvers.sudoku.formats.line import LINE
+from solvers.sudoku.formats.line_board import MAY_BE, NUMBERED
 from solvers.sudoku.formats.making import PLAIN, make
 from solvers.sudoku.formats.turns import stretch
 
@@ -103,7 +105,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if block := ahead.take(stretch):
             yield block
         else:
-            yield from _items(_run(lines), lines, wish)
+            yield from _items(_run(lines, kind_of), lines, wish)
 
 
 def _items(run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -120,11 +122,11 @@ def _items(run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
         yield from _hand_on(LINE, run, lines, wish)
 
 
-def _run(lines: Lines) -> _Run:
-    """The lines that come next, as far as they are of one kind."""
+def _run(lines: Lines, known: Callable[[str], str]) -> _Run:
+    """The lines that come next, as far as they are of one kind, which ``known`` tells."""
     run = _Run("", lines.number + 1)
     while (text := lines.peek()) is not None:
-        kind = kind_of(text)
+        kind = known(text)
         if run.kind == "large" and _BORDER.fullmatch(text.strip()):
             kind = ""
         changed = bool(kind) and bool(run.kind) and kind != run.kind and not (kind == "grid" and run.kind == "spaced")
@@ -239,10 +241,11 @@ def sniff(sample: Sample) -> int:
     texts = sample.lines[:SEEN]
     if texts and all(map(PLAIN.fullmatch, texts)):
         return 30
-    kinds = [kind for kind in map(kind_of, texts) if kind]
+    known = {text: kind_of(text) for text in texts}
+    kinds = [known[text] for text in texts if known[text]]
     if not kinds:
         return 0
-    found = _boards(texts)
+    found = _boards(texts, known)
     if len(found) > 1 or found & {"json", "pairs"}:
         return 97 if len(found) > 1 else 80
     if found or any(size_of(len(token)) > 4 and _looks(token) for text in texts for token in text.split()):
@@ -252,12 +255,13 @@ def sniff(sample: Sample) -> int:
     return 10 if _are_spaced(texts, kinds) else 0
 
 
-def _boards(texts: Sequence[str]) -> set[str]:
-    """The kinds of the runs that give boards."""
-    lines, found = Lines(texts), set()
-    while lines.peek() is not None:
-        run = _run(lines)
-        if run.kind not in found and any(not isinstance(item, Reject) for item in read(Lines(run.texts), Wish())):
+def _boards(texts: Sequence[str], known: Mapping[str, str]) -> set[str]:
+    """The kinds of the runs that give boards; two are enough."""
+    lines, found = Lines(texts), set[str]()
+    while lines.peek() is not None and len(found) < 2:
+        run = _run(lines, known.__getitem__)
+        own = [text for text in run.texts if MAY_BE.match(text)] if run.kind == "line" else run.texts
+        if run.kind not in found and any(not isinstance(item, Reject) for item in read(Lines(own), Wish())):
             found.add(run.kind)
     return found
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from solvers.reading.tables.columns import BOARD, TRIED, Columns, find_columns, 
 from solvers.reading.tables.rows import Row, Rows
 
 BULK = 2048  # lines read at once
+MOST_KINDS = 100  # of objects, by the names of their members
 _OBJECT = re.compile(r'\s*\{\s*(?:"|\})')
 _LIST = re.compile(rf'\s*\[\s*(?:\{{\s*"|"[^"]{{{SHORTEST}}})')
 _decode = json.JSONDecoder().decode
@@ -47,13 +49,22 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     columns: Columns | None = None
     for batch in _batches(lines):
         if columns is None:
-            columns = _columns([each for each in batch if isinstance(each, _Parsed)], reader, wish)
+            parsed = [each for each in batch if isinstance(each, _Parsed)][:TRIED]
+            columns = _columns(parsed, reader, wish)
+            names = _Names(columns, reader, wish)
+            board, label, _ = names.usual
             for name in columns.others if columns and not wish.column else ():
-                lines.note(told_of(name), 0)
-        names = _names(columns)
+                if any({name, board} <= each.members.keys() for each in parsed):
+                    lines.note(told_of(name), 0)
         good: list[Row] = []
         for each in batch:
-            row = _row(each, names) if isinstance(each, _Parsed) else each
+            row: Row | _Refused
+            if isinstance(each, _Refused):
+                row = each
+            elif board in each.members and (label in each.members or len(each.members) == 1):
+                row = _row(each, names.usual)
+            else:
+                row = _row(each, names.of(each))
             if isinstance(row, Row) and not each.place:
                 good.append(row)
                 continue
@@ -188,6 +199,32 @@ def _kept(each: _Parsed, name: str) -> str:
     """A member that is no board, as it stood; a list is no rows of cells."""
     value = each.value[name] if each.value else None
     return json.dumps(value, ensure_ascii=False) if type(value) is list else each.members[name]
+
+
+class _Names:
+    """The names of the members that matter (board, label, solution; nothing for none).
+
+    Objects that lack one of them may come from another file, in which it is called otherwise: those that have the
+    same members are looked at once.
+    """
+
+    def __init__(self, columns: Columns | None, reader: CellReader, wish: Wish) -> None:
+        self.usual = _names(columns)
+        self._reader = reader
+        self._wish = wish
+        self._others: dict[tuple[str, ...], tuple[str, str, str]] = {}
+
+    def of(self, each: _Parsed) -> tuple[str, str, str]:
+        kind = tuple(each.members)
+        if kind not in self._others and len(self._others) < MOST_KINDS:
+            self._others[kind] = self._found(each, self.usual[0] if self.usual[0] in each.members else "")
+        return self._others.get(kind, self.usual)
+
+    def _found(self, each: _Parsed, board: str) -> tuple[str, str, str]:
+        if not board and self._wish.column:
+            return self.usual
+        found = _names(_columns([each], self._reader, replace(self._wish, column=board or self._wish.column)))
+        return found if board or found[0].lower() in BOARD else self.usual
 
 
 def _names(columns: Columns | None) -> tuple[str, str, str]:

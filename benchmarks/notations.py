@@ -10,21 +10,21 @@ import json
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
 
-from benchmarks.pools import POOLS, kakuros, pool, sudokus
+from benchmarks.pools import POOLS, jigsaws, kakuros, pool, sudokus
 from solvers.core import Board, MalformedError
 from solvers.reading import formats
 from solvers.reading.format import Format
 from solvers.reading.writing import framed, text_of
 
 SIZE = 1_500_000  # bytes of a file, or a little more
-SMALL = 500_000  # of formats that are slow
 MOST = {"algospot-kakuro2": 900}  # boards: the number before them has three digits
-SLOW = {"opensudoku2", "candidates", "f-puzzles", "sudokupad", "penpa"}
 ALONE = 120  # rows and columns of a board that is a file
+IRREGULAR = {"penpa", "hdu4069"}  # whose boards may have boxes of any shape
 SOLUTION = "864371259325849761971265843436192587198657432257483916689734125713528694542916378"
 LETTERS = str.maketrans("123456789.", "ABCDEFGHI-")
 
 File = tuple[str, list[str]]  # a name, and the text in parts
+Pools = tuple[Callable[[], Iterator[str]], ...]
 Spelling = Callable[[Iterator[str]], Iterator[str]]
 
 
@@ -84,28 +84,31 @@ SPELLINGS: dict[str, Spelling] = {
 }
 HEADED = {"csv, solutions", "line, mostly rejects"}  # what comes first comes once
 
+NAMED = {"jsonl, bare"}  # every board has a name of its own
+
 
 def spelled(name: str) -> File:
     """A file of one of the spellings."""
-    boards = list(SPELLINGS[name](islice(sudokus(), 300)))
+    boards = list(SPELLINGS[name](islice(sudokus(), 15_000 if name in NAMED else 300)))
     head = boards[:1] if name in HEADED else []
     body = boards[len(head) :]
     return name, head + body * max(1, SIZE // sum(map(len, body)))
 
 
-def written(form: Format) -> File | None:
-    """A file of the format as it is written; None if it cannot be."""
-    found = _alone(form) if form.alone and form.family == "kakuro" else _texts(form)
+def written(form: Format, pools: Pools = ()) -> File | None:
+    """A file of the format as it is written, of boards of one of the pools; None if it cannot be."""
+    pools = pools or POOLS[form.family or "sudoku"]
+    found = _alone(form) if form.alone and form.family == "kakuro" else _texts(form, pools)
     if not found:
         return None
-    times = 1 if form.alone else max(1, (SMALL if form.name in SLOW else SIZE) // sum(map(len, found)))
+    times = 1 if form.alone else max(1, SIZE // sum(map(len, found)))
     return form.name, list(framed((found * times)[: MOST.get(form.name)], form))
 
 
-def _texts(form: Format) -> list[str]:
+def _texts(form: Format, pools: Pools) -> list[str]:
     """The boards of the first pool that the format can carry."""
-    for kind in POOLS[form.family or "sudoku"] if form.write else ():
-        boards = pool(form.family or "sudoku", kind, 60 if form.name in SLOW else 300)
+    for kind in pools if form.write else ():
+        boards = pool(form.family or "sudoku", kind, 300)
         try:
             return [text_of(board, form) for board in boards[: 1 if form.alone else None]]
         except MalformedError:
@@ -125,4 +128,6 @@ def files() -> Iterator[File]:
         names = [name for name in SPELLINGS if name.partition(",")[0] == form.name]
         if form.name not in SPELLINGS and (file := written(form)):
             yield file
+        if form.name in IRREGULAR and (file := written(form, (jigsaws,))):
+            yield f"{form.name}, irregular", file[1]
         yield from map(spelled, names)

@@ -142,24 +142,33 @@ class Answer(NamedTuple):
 class Answers(Sequence[Answer]):
     """Answers as columns, one a field of Answer: in bulk they are checked and stored without an object a board.
 
-    Made of any sequence of answers; one that has its columns, as a kernel's, gives them whole.
+    Made of any sequence of answers; of one that has its columns, as a kernel's, each is fetched when it is asked for.
     """
 
-    __slots__ = ("_columns",)
+    __slots__ = ("_columns", "_whole")
 
     def __init__(self, answers: Sequence[Answer] = ()) -> None:
-        whole = getattr(answers, "column", None)
-        if whole is not None:
-            self._columns: dict[str, list[Any]] = {name: whole(name) for name in Answer._fields}
-        else:
+        self._columns: dict[str, list[Any]] = {}
+        # What the answers came in, until one of them is changed: it makes an Answer in a quarter of the time.
+        self._whole: Any = answers if hasattr(answers, "column") else None
+        if self._whole is None:
             self._columns = {name: [answer[at] for answer in answers] for at, name in enumerate(Answer._fields)}
 
     def column(self, name: str) -> list[Any]:
         """One field of all answers, in their order."""
+        if name not in self._columns:
+            self._columns[name] = self._whole.column(name)
         return self._columns[name]
 
+    def _own(self) -> Iterator[list[Any]]:
+        """All columns in the order of the fields, to be changed: others may have those of what the answers came in."""
+        if self._whole is not None:
+            self._columns = {name: list(self.column(name)) for name in Answer._fields}
+            self._whole = None
+        return map(self.column, Answer._fields)
+
     def __len__(self) -> int:
-        return len(self._columns["verdict"])
+        return len(self._columns["verdict"] if self._whole is None else self._whole)
 
     @overload
     def __getitem__(self, at: int) -> Answer: ...
@@ -169,22 +178,24 @@ class Answers(Sequence[Answer]):
 
     def __getitem__(self, at: int | slice) -> Answer | Answers:
         if isinstance(at, int):
-            return Answer._make(column[at] for column in self._columns.values())
+            return Answer._make(self.column(name)[at] for name in Answer._fields)
         some = Answers()
-        some._columns = {name: column[at] for name, column in self._columns.items()}
+        some._columns = {name: self.column(name)[at] for name in Answer._fields}
         return some
 
     def __iter__(self) -> Iterator[Answer]:
-        return map(Answer._make, zip(*self._columns.values(), strict=True))
+        if self._whole is not None:
+            return iter(self._whole)
+        return map(Answer._make, zip(*map(self.column, Answer._fields), strict=True))
 
     def replace(self, at: int, answer: Answer) -> None:
         """Put an answer in the place of another."""
-        for column, value in zip(self._columns.values(), answer, strict=True):
+        for column, value in zip(self._own(), answer, strict=True):
             column[at] = value
 
     def extend(self, answers: Answers) -> None:
         """Put answers behind these."""
-        for name, column in self._columns.items():
+        for column, name in zip(self._own(), Answer._fields, strict=True):
             column.extend(answers.column(name))
 
 
@@ -276,10 +287,29 @@ class Describe(Protocol):
     def __call__(self, text: str) -> str: ...
 
 
+class DescribeMany(Protocol):
+    """Name the variants of texts that are seen to be canonical in bulk; "" where ``canonical`` must be asked.
+
+    Saves a call of ``canonical`` and one of ``variant`` a board, where an answer costs less than these.
+    """
+
+    def __call__(self, texts: Sequence[str]) -> list[str]: ...
+
+
 class Normal(Protocol):
     """Turn each text into one that it shares with equivalent boards alone: see the docstring of the family's."""
 
     def __call__(self, texts: Sequence[str]) -> list[str]: ...
+
+
+class Backdoor(Protocol):
+    """The fewest cells that, given as well, make a unique board solvable without a guess, by name such as ``r1c1=7``.
+
+    None where it is not unique, or where the family stops looking. ``seconds`` is for all of a call, 0 for no limit;
+    raises GridmillError where it or ``cancel`` ended the search.
+    """
+
+    def __call__(self, text: str, *, seconds: float = 0.0, cancel: bytearray | None = None) -> list[str] | None: ...
 
 
 class Structures(Protocol):
@@ -317,6 +347,7 @@ class Family:
     draw: Drawer
     formats: tuple[Format, ...]
     examples: tuple[Example, ...]
+    variants: DescribeMany | None = None  # of many texts at once
     page: Pager | None = None
     deep: Kernel | None = None  # in place of solve for boards whose first budget was too small
     split: Splitter | None = None
@@ -324,6 +355,7 @@ class Family:
     warnings: Callable[[], Sequence[str]] | None = None  # what of the family's own data cannot be used, and why
     normal: Normal | None = None  # the normal form under the symmetries of the family
     structures: Structures | None = None  # None where the normal form knows all symmetries
+    backdoor: Backdoor | None = None
     givens: Givens | None = None  # None where each is a character of the text
 
     def engine(self, name: str) -> Kernel:

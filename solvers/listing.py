@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from solvers import registry
 from solvers.core import Board, Budget, Family, GridmillError, Verdict
-from solvers.solving import pair_of, solve_texts
+from solvers.solving import columns_of, solve_texts
 
 PAGE = 1000  # solutions asked for at once
 
@@ -33,7 +33,7 @@ def solutions(board: Board | str, *, family: str = "", limit: int = 0) -> Iterat
         raise TypeError(f"expected limit to be a whole number, got {limit!r}")
     if limit < 0:
         raise ValueError(f"expected limit to be 0 or more, got {limit}")
-    name, text = pair_of(board, family)
+    (name,), (text,) = columns_of([board], family)
     return (solution for page in pages(registry.family(name), text, limit=limit) for solution in page)
 
 

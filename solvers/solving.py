@@ -55,53 +55,54 @@ def _solve(
     size = AT_ONCE
     while some := list(islice(rest, size)):
         start = perf_counter()
-        names, texts = _columns(some, family)
+        names, texts = columns_of(some, family)
         answers = _together(names, texts, limit, budget, cancel)
         if perf_counter() - start < QUICK:
             size = min(2 * size, MOST_AT_ONCE)
-        if Verdict.FAILED not in answers.column("verdict"):
-            yield from answers
-            continue
-        for at, answer in enumerate(answers):
-            if answer.verdict is Verdict.FAILED:
-                _require_canonical(names[at], texts[at])
-            yield answer
+        yield from answers
 
 
-def _columns(boards: Sequence[Board | str], family: str) -> tuple[list[str], list[str]]:
-    """Families and texts, as ``pair_of``; a call a board would cost as much as its answer."""
+def columns_of(boards: Sequence[Board | str], family: str) -> tuple[list[str], list[str]]:
+    """Families and canonical texts; raises MalformedError for what is no board, or a Board that is not as it says."""
     if set(map(type, boards)) == {str}:
-        return [family] * len(boards), list(map(registry.family(family).canonical, cast("list[str]", boards)))
-    names, texts = [], []
-    variant_of = {name: found.variant for name, found in registry.families().items()}
-    for board in boards:
-        if type(board) is Board and board.variant and board.variant == variant_of.get(board.family, str)(board.text):
-            name, text = board.family, board.text
-        else:
-            name, text = pair_of(board, family)
-        names.append(name)
-        texts.append(text)
-    return names, texts
+        return [family] * len(boards), _spelled(registry.family(family), cast("Sequence[str]", boards))
+    known = [board if isinstance(board, Board) else _board_of(board, family) for board in boards]
+    names = [board.family for board in known]
+    for name in dict.fromkeys(names):
+        _require_as_said(registry.family(name), [board for board in known if board.family == name])
+    return names, [board.text for board in known]
 
 
-def pair_of(board: Board | str, family: str) -> tuple[str, str]:
-    """Family and canonical text; raises MalformedError for a Board that is none of its variant.
-
-    Whether the text of a Board is canonical is asked where its kernel refuses it: to know costs more than most answers.
-    """
-    if isinstance(board, str):
-        return family, registry.family(family).canonical(board)
-    if not isinstance(board, Board):
-        raise TypeError(f"expected a Board or a text, got {board!r}")
-    if board.variant not in ("", variant := registry.family(board.family).variant(board.text)):
-        raise MalformedError(f"expected a board of {board.family} {board.variant}, got one of {variant}")
-    return board.family, board.text
+def _board_of(text: str, family: str) -> Board:
+    if not isinstance(text, str):
+        raise TypeError(f"expected a Board or a text, got {text!r}")
+    return Board(family, "", registry.family(family).canonical(text))
 
 
-def _require_canonical(family: str, text: str) -> None:
-    canonical = registry.family(family).canonical(text)
-    if canonical != text:
-        raise MalformedError(f"expected canonical text {canonical!r}, got {text!r}")
+def _spelled(family: Family, texts: Sequence[str]) -> list[str]:
+    """The canonical texts."""
+    found = _variants(family, texts)
+    if "" not in found:
+        return list(texts)
+    return [text if variant else family.canonical(text) for text, variant in zip(texts, found, strict=True)]
+
+
+def _require_as_said(family: Family, boards: Sequence[Board]) -> None:
+    """A kernel may answer what is no board: so each text must be canonical, and its variant the one that is stated."""
+    texts, stated = [board.text for board in boards], [board.variant for board in boards]
+    variants = _variants(family, texts)
+    if variants == stated and "" not in variants:
+        return
+    for text, variant, canonical in zip(texts, stated, _spelled(family, texts), strict=True):
+        if text != canonical:
+            raise MalformedError(f"expected canonical text {canonical!r}, got {text!r}")
+        if variant and variant != family.variant(text):
+            raise MalformedError(f"expected a board of {family.name} {variant}, got one of {family.variant(text)}")
+
+
+def _variants(family: Family, texts: Sequence[str]) -> list[str]:
+    """Those that the family sees in bulk; "" where it must be asked of each text."""
+    return [""] * len(texts) if family.variants is None else family.variants(texts)
 
 
 def _together(

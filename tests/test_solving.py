@@ -12,7 +12,7 @@ import pytest
 
 import solvers
 from solvers import Answer, Board, Budget, MalformedError, Verdict, read, solve
-from solvers.core import Family
+from solvers.core import Answers, Family
 from solvers.reading import Source
 from solvers.registry import family
 from solvers.solving import solve_texts
@@ -175,8 +175,9 @@ def test_boards_that_are_none(family: str) -> None:
 )  # fmt: skip
 def test_a_text_that_is_no_board_is_not_answered(family: str, text: str) -> None:
     """Kernels read some of them: they may, because they are given canonical texts."""
-    with pytest.raises(MalformedError):
-        next(solve(text, family=family))
+    for board in (text, Board(family, "", text)):
+        with pytest.raises(MalformedError):
+            next(solve(board, family=family))
 
 
 def test_boards_whose_text_is_not_canonical() -> None:
@@ -185,6 +186,26 @@ def test_boards_whose_text_is_not_canonical() -> None:
     with pytest.raises(MalformedError, match="expected canonical text"):
         list(solvers.solve([Board("sudoku", "4x4", zeros)]))
     assert next(solvers.solve(zeros, family="sudoku")).verdict.value == "unique"
+
+
+def test_texts_and_boards_may_be_mixed() -> None:
+    found = list(
+        solve([SMALL, Board("magic", "", "normal:2 7 6/9 0 1/4 3 8"), Board("sudoku", "", SMALL)], family="sudoku")
+    )
+
+    assert [each.solution for each in found] == [SQUARE, "2 7 6/9 5 1/4 3 8", SQUARE]
+
+
+def test_answers_that_are_changed_leave_others_alone() -> None:
+    whole = Answers(family("sudoku").solve([SMALL, PAPER]))
+    copy, longer = Answers(whole), Answers(whole)
+    copy.replace(0, answer(Verdict.NONE))
+    longer.extend(whole)
+
+    assert [each.verdict for each in copy] == [Verdict.NONE, Verdict.UNIQUE]
+    assert [each.solution for each in whole] == [whole[0].solution, whole[1].solution] == [SQUARE, SOLVED]
+    assert len(longer) == 4
+    assert list(longer)[:2] == list(longer[2:]) == list(whole)
 
 
 def test_boards_of_another_variant() -> None:

@@ -22,10 +22,11 @@ from typing import NamedTuple
 from sqlalchemy import Engine
 
 from db import clock, leases
+from db.contents import moved, unfinished
 from db.control import ControlError
 from db.engine import reading
 from db.models import HASH_BYTES
-from db.submissions import Ask, begin_once, moved, unfinished
+from db.submissions import Ask, begin_once
 from solvers.reading import Event
 from solvers.reading.sources import is_junk
 from worker import owner

@@ -1,6 +1,9 @@
 // Kakuro: exact propagation of every run, then a search that proves what propagation leaves open.
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +18,7 @@
 #include "counter.hpp"
 #include "learner.hpp"
 #include "lister.hpp"
+#include "notations.hpp"
 #include "search.hpp"
 #include "spelling.hpp"
 
@@ -148,4 +152,9 @@ NB_MODULE(_kernel, m) {
     });
     m.def("swapped", &gridmill::kakuro::swapped);
     m.def("from_address", &gridmill::kakuro::from_address);
+    m.def("take_boards", [](std::string_view notation, std::string_view text) {
+        auto found = gridmill::kakuro::take_boards(notation, text);
+        return std::tuple(std::move(found.texts), std::move(found.labels), std::move(found.starts), std::move(found.sizes), found.lines,
+                          found.blank, found.comment, found.ended);
+    });
 }

@@ -66,28 +66,6 @@ void read_cells(std::string_view text, std::vector<Cell>& cells, std::size_t& co
     if (columns == 0 || cells.size() % columns != 0) throw std::invalid_argument("expected rows of equal length");
 }
 
-constexpr int no_sign = -1;
-constexpr int first_white = 'k';
-
-// The clue of a sign: 0-9, a-j for 10 to 19, A-Z for 20 to 45, 0 for none; no_sign for any other.
-int clue_of(char sign) {
-    if (sign >= '0' && sign <= '9') return sign - '0';
-    if (sign >= 'a' && sign <= 'j') return sign - 'a' + 10;
-    if (sign >= 'A' && sign <= 'Z') return sign - 'A' + 20;
-    return sign == '-' ? 0 : no_sign;
-}
-
-// A black cell as canonical text has it.
-void spell(int down, int across, std::string& out) {
-    if (down == 0 && across == 0) {
-        out += '#';
-        return;
-    }
-    out += down == 0 ? "-" : std::to_string(down);
-    out += '\\';
-    out += across == 0 ? "-" : std::to_string(across);
-}
-
 }  // namespace
 
 Evidence evidence(std::string_view text) {
@@ -140,68 +118,6 @@ std::string swapped(std::string_view text) {
         }
         if (end < text.size()) out += text[end];
         at = end + 1;
-    }
-    return out;
-}
-
-// Signs of the cells row by row, then one for each white cell of the first row, then one for each of the first column:
-// those are the clues of the border, which the text has before the cells. So the cells are gone through twice.
-std::string from_address(std::string_view signs, std::size_t rows, std::size_t columns) {
-    const std::size_t cells = rows * columns;
-    if (cells == 0 || cells > 16 * signs.size()) return "";
-    std::vector<char> is_top(columns, 0), is_left(rows, 0);
-    std::size_t count = 0, at = 0, border = 0;
-    while (count < cells && at < signs.size()) {
-        const char sign = signs[at];
-        if (sign >= first_white && sign <= 'z') {
-            for (int left = sign - first_white; left >= 0; --left, ++count) {
-                if (count < columns) border += is_top[count] = 1;
-                if (count % columns == 0 && count < cells) border += is_left[count / columns] = 1;
-            }
-            ++at;
-        } else if (sign == '.') {
-            ++count, ++at;
-        } else {
-            if (at + 1 >= signs.size() || clue_of(sign) == no_sign || clue_of(signs[at + 1]) == no_sign) return "";
-            ++count, at += 2;
-        }
-    }
-    std::string_view edges = signs.substr(at);
-    while (!edges.empty() && edges.back() == '/') edges.remove_suffix(1);
-    if (count != cells || edges.size() != border) return "";
-    for (const char sign : edges)
-        if (clue_of(sign) == no_sign) return "";
-
-    std::string out = "#";
-    out.reserve(4 * (cells + rows + columns));
-    std::size_t edge = 0;
-    for (const char white : is_top) {
-        out += ' ';
-        spell(white ? clue_of(edges[edge++]) : 0, 0, out);
-    }
-    count = at = 0;
-    const auto begin = [&] {
-        if (count++ % columns != 0) return;
-        out += '/';
-        spell(0, is_left[(count - 1) / columns] ? clue_of(edges[edge++]) : 0, out);
-    };
-    while (count < cells) {
-        const char sign = signs[at];
-        if (sign >= first_white && sign <= 'z') {
-            for (int left = sign - first_white; left >= 0; --left) {
-                begin();
-                out += " .";
-            }
-            ++at;
-        } else {
-            begin();
-            out += ' ';
-            if (sign == '.')
-                spell(0, 0, out);
-            else
-                spell(clue_of(sign), clue_of(signs[at + 1]), out);
-            at += sign == '.' ? 1 : 2;
-        }
     }
     return out;
 }

@@ -6,6 +6,7 @@ lines into boards and rejects, in constant memory, and accounts for every line i
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -223,6 +224,11 @@ class Sample:
     name: str = ""
     whole: bool = True  # the sample is the whole source
 
+    @cached_property
+    def text(self) -> str:
+        """The lines in one, each with its end."""
+        return "\n".join([*self.lines, ""])
+
     def filled(self) -> tuple[str, ...]:
         """The lines that are not blank."""
         return self._filled
@@ -271,7 +277,8 @@ class Format:
 
     ``write`` gives the text of one board; ``head`` and ``tail`` stand before the first and after the last of a file.
     ``counted``: the number of boards stands in a line before all others; ``alone``: a file is one board. A format that
-    is only written under its own name tells in ``read_as`` which one recognises and reads it.
+    is only written under its own name tells in ``read_as`` which one recognises and reads it. A sample whose text
+    ``certain`` matches can be of no other format, so that no other one is asked: for archives of many small texts.
     """
 
     name: str
@@ -288,3 +295,4 @@ class Format:
     read_as: str = ""
     counted: bool = False
     alone: bool = False
+    certain: re.Pattern[str] | None = None

@@ -15,39 +15,46 @@ namespace gridmill::reading {
 constexpr std::string_view symbols = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr std::uint8_t no_symbol = 0xFF;
 
+// The bits of each symbol in reverse.
 constexpr std::array<std::uint8_t, 256> values_of_symbols() {
     std::array<std::uint8_t, 256> values{};
     for (auto& value : values) value = no_symbol;
-    for (std::size_t at = 0; at < symbols.size(); ++at) values[static_cast<std::uint8_t>(symbols[at])] = static_cast<std::uint8_t>(at);
+    for (unsigned at = 0; at < symbols.size(); ++at) {
+        unsigned reversed = 0;
+        for (unsigned bit = 0; bit < 6; ++bit) reversed |= (at >> bit & 1u) << (5 - bit);
+        values[static_cast<std::uint8_t>(symbols[at])] = static_cast<std::uint8_t>(reversed);
+    }
     return values;
 }
 
-// The bits of base 64 symbols, the highest of each first; numbers come lowest bit first.
+// The bits of base 64 symbols, the highest of each first; numbers come lowest bit first. With the bits of each symbol
+// reversed, both are one way round, and a number is the lowest bits of those that are held.
 class Bits {
 public:
     explicit Bits(std::string_view text) : text_(text) {}
 
-    // False at the end of the text, or at a sign that is no symbol.
+    // False at the end of the text, or at a sign that is no symbol; at most 32 bits.
     bool take(unsigned count, std::uint32_t& number) {
-        static constexpr auto values = values_of_symbols();
-        number = 0;
-        for (unsigned place = 0; place < count; ++place) {
-            if (left_ == 0) {
-                if (at_ == text_.size()) return false;
-                held_ = values[static_cast<std::uint8_t>(text_[at_++])];
-                if (held_ == no_symbol) return false;
-                left_ = 6;
-            }
-            --left_;
-            number |= static_cast<std::uint32_t>(held_ >> left_ & 1u) << place;
+        while (left_ < count) {
+            if (at_ == text_.size()) return false;
+            const std::uint64_t value = values[static_cast<std::uint8_t>(text_[at_++])];
+            if (value == no_symbol) return false;
+            held_ |= value << left_;
+            left_ += 6;
         }
+        number = static_cast<std::uint32_t>(held_ & ((std::uint64_t{1} << count) - 1));
+        held_ >>= count;
+        left_ -= count;
         return true;
     }
 
 private:
+    static constexpr auto values = values_of_symbols();
+
     std::string_view text_;
     std::size_t at_ = 0;
-    unsigned left_ = 0, held_ = 0;
+    std::uint64_t held_ = 0;
+    unsigned left_ = 0;
 };
 
 enum class Fault { none, cut, meaning, size };

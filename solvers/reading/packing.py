@@ -41,6 +41,12 @@ class Pack:
 
 def block(boards: list[Board]) -> Block:
     """The boards, all of one family and variant, as columns."""
+    if len(boards) == 1:  # as where families take turns
+        ((family, variant, text, _, line, label, said, known),) = boards
+        return Block(
+            family, variant, (text,), (line,), (label,) if label else None, (said,) if said else None,
+            (known,) if known else None,
+        )  # fmt: skip
     families, variants, texts, _, lines, labels, stated, fields = zip(*boards, strict=True)
     return Block(
         families[0],

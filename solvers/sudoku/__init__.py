@@ -19,7 +19,8 @@ from __future__ import annotations
 from solvers.core import Family
 from solvers.examples import read_examples
 from solvers.sudoku import cp_sat
-from solvers.sudoku._kernel import page, solve
+from solvers.sudoku._kernel import page, solve, variants
+from solvers.sudoku.analysis import backdoor
 from solvers.sudoku.board import canonical, variant
 from solvers.sudoku.check import check
 from solvers.sudoku.drawing import draw
@@ -32,6 +33,7 @@ FAMILY = Family(
     title="Sudoku",
     canonical=canonical,
     variant=variant,
+    variants=variants,
     solve=solve,
     check=check,
     engines={"cp-sat": cp_sat.solve},
@@ -42,4 +44,5 @@ FAMILY = Family(
     split=split,
     normal=normal_forms,
     structures=structures,
+    backdoor=backdoor,
 )

@@ -1,92 +1,25 @@
-"""Checks solutions of sudoku boards with numpy; shares no code with the kernel.
+"""Checks solutions of sudoku boards; shares no code with what solves them.
 
-Boards of one shape are checked together, cell by cell over all boards: an array of 81 rows, one column a board.
+Plain boards are passed in bulk (plain.cpp); what is not plainly right there, and every board with further rules, is
+looked at again in Python, which also says what is wrong.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-
-import numpy as np
-from numpy.typing import NDArray
 
 from solvers.core import MalformedError
+from solvers.sudoku._kernel import suspects
 from solvers.sudoku.alphabet import values
-from solvers.sudoku.board import Box, Sudoku, cell_name, parse
-
-_DOT = ord(".")
+from solvers.sudoku.board import Sudoku, cell_name, parse
 
 
 def check(texts: Sequence[str], solutions: Sequence[str]) -> list[str]:
     """Say for each canonical board what is wrong with its solution, or "" if it is right."""
     faults = [""] * len(texts)
-    for box, chosen in _by_shape(texts):
-        boards = [texts[i] for i in chosen]
-        solved = [solutions[i] for i in chosen]
-        for place in range(len(boards)) if box is None else _suspects(box, boards, solved):
-            faults[chosen[place]] = explain(boards[place], solved[place])
+    for place in suspects(texts, solutions):
+        faults[place] = explain(texts[place], solutions[place])
     return faults
-
-
-def _by_shape(texts: Sequence[str]) -> list[tuple[Box | None, Sequence[int]]]:
-    """The boards' indices by box shape; None for texts that are no boards, or boards with other rules."""
-    joined = "".join(texts)
-    if len(set(map(len, texts))) == 1 and ":" not in joined and ";" not in joined:
-        return [(_shape(texts[0]), range(len(texts)))]
-    groups: dict[tuple[str, int, bool], list[int]] = {}
-    for i, text in enumerate(texts):
-        groups.setdefault((text.rpartition(":")[0], len(text), ";" in text), []).append(i)
-    return [(_shape(texts[chosen[0]]), chosen) for chosen in groups.values()]
-
-
-def _shape(text: str) -> Box | None:
-    try:
-        board = parse(text)
-    except MalformedError:
-        return None
-    return board.box if board.plain() else None
-
-
-def _suspects(box: Box, texts: Sequence[str], solutions: Sequence[str]) -> Sequence[int]:
-    """The boards whose solution is not plainly right."""
-    cells = box.size * box.size
-    if set(map(len, solutions)) != {cells} or not "".join(solutions).isascii() or not "".join(texts).isascii():
-        return range(len(texts))
-    given, solved = _columns(texts, cells), _columns(solutions, cells)
-    right = ((given == solved) | (given == _DOT)).all(axis=0)
-    # A symbol outside the alphabet has no bit, so that its units lack one.
-    bits = _bit_of_symbol(box.size)[solved]
-    full = (1 << box.size) - 1
-    for unit in _units(box):
-        right &= np.bitwise_or.reduce(bits[unit], axis=0) == full
-    return [int(i) for i in np.flatnonzero(~right)]
-
-
-def _columns(texts: Sequence[str], cells: int) -> NDArray[np.uint8]:
-    """One row a cell, one column a board."""
-    rows = np.frombuffer("".join(texts).encode(), np.uint8).reshape(len(texts), -1)
-    return np.ascontiguousarray(rows[:, -cells:].T)
-
-
-@cache
-def _bit_of_symbol(size: int) -> NDArray[np.uint16 | np.uint32]:
-    bits: NDArray[np.uint16 | np.uint32] = np.zeros(256, np.uint16 if size <= 16 else np.uint32)
-    for value, symbol in enumerate(values(size)):
-        bits[ord(symbol)] = 1 << value
-    return bits
-
-
-@cache
-def _units(box: Box) -> tuple[slice | list[int], ...]:
-    """The cells of every unit: rows, columns, boxes; slices where they can be, for numpy copies a list."""
-    size = box.size
-    rows = [slice(row * size, row * size + size) for row in range(size)]
-    columns = [slice(column, size * size, size) for column in range(size)]
-    squares: list[list[int]] = [[] for _ in range(size)]
-    for cell in range(size * size):
-        squares[box.of(cell // size, cell % size)].append(cell)
-    return (*rows, *columns, *squares)
 
 
 def explain(text: str, solution: str) -> str:

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from db.contents import unfinished
 from db.engine import open_database, reading
 from db.schema import upgrade
-from db.submissions import Ask, begin_once, unfinished
+from db.submissions import Ask, begin_once
 from solvers.core import Block
 from tests.cli.conftest import CLASH, EASY, SEVERAL, Cli, command
 from worker.submitting import Wanted, where_from

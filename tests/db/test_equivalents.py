@@ -6,12 +6,13 @@ from sqlalchemy import Engine, select
 
 from db import chunks, equivalents, transfer
 from db.answers import insert_answers
+from db.contents import unfinished
 from db.engine import reading
 from db.filters import Filter
 from db.models import Chunk
 from db.opinions import opinions
 from db.results import results
-from db.submissions import Ask, begin_once, unfinished
+from db.submissions import Ask, begin_once
 from solvers.core import Reject, Verdict
 from tests.db.filling import answer, block, submit, take
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from solvers.core import Answer, Board, Verdict
+from solvers.core import Answer, Block, Board, Verdict
 from solvers.kakuro import FAMILY
 from solvers.kakuro.formats import FORMATS, RUN_LIST, TABLE
 from solvers.reading.format import Format, Lines, Note, Sample, Wish
+from solvers.reading.packing import boards as unpacked
 from tests.shared import shared
 
 
@@ -17,7 +18,8 @@ def read(name: str, variant: str = "") -> tuple[Format, list[Board], list[Note]]
     texts = shared(f"cases/{name}").read_text().splitlines()
     best = max(FORMATS, key=lambda form: form.sniff(Sample(tuple(texts), name)))
     lines = Lines(texts, name)
-    boards = list(best.read(lines, Wish(variant=variant)))
+    items = list(best.read(lines, Wish(variant=variant)))
+    boards = [each for item in items for each in (unpacked(item, name) if isinstance(item, Block) else [item])]
     assert lines.tally.total() == len(texts)
     assert lines.tally.rejected == 0, boards
     return best, boards, lines.notes  # type: ignore[return-value]

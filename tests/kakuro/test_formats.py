@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from solvers.core import Board, MalformedError, Reject
+from solvers.core import Block, Board, MalformedError, Reject
 from solvers.kakuro import FAMILY
 from solvers.kakuro._kernel import from_address, swapped
 from solvers.kakuro.board import format_board
@@ -18,6 +18,7 @@ from solvers.kakuro.formats.order import evidence
 from solvers.kakuro.formats.pzpr import _address
 from solvers.reading import write
 from solvers.reading.format import Format, Lines, Sample, Wish
+from solvers.reading.packing import boards as unpacked
 
 # The first sample of AlgoSpot KAKURO2 in the tokens of the statement.
 WIKIPEDIA = r"""8 8
@@ -43,7 +44,9 @@ _ 3 1 2 _ _ 2 1
 
 def read(format_: Format, text: str) -> tuple[list[Board | Reject], Lines]:
     lines = Lines(text.splitlines(), "test")
-    return list(format_.read(lines, Wish())), lines  # type: ignore[arg-type]
+    items = list(format_.read(lines, Wish()))
+    found = [each for item in items for each in (unpacked(item, "test") if isinstance(item, Block) else [item])]
+    return found, lines
 
 
 def judged(boards: Sequence[Board]) -> str:

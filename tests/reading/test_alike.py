@@ -9,8 +9,10 @@ import pytest
 
 from solvers.core import Block, Board, Reject
 from solvers.magic.formats import completion
-from solvers.reading import Source, read
+from solvers.reading import Source, formats, read
+from solvers.reading.ahead import Ahead
 from solvers.reading.alike import Alike, Columns, Found
+from solvers.reading.choosing import candidates
 from solvers.reading.format import Lines, Wish
 from solvers.reading.packing import boards as unpacked
 from solvers.reading.writing import write, writer
@@ -25,18 +27,22 @@ OTHERS = {
 }  # fmt: skip
 NAMES = (
     *OTHERS, "grid", "zoj3122", "sdk", "clipboard", "pzl7", "pzpr", "minizinc", "uva989", "hodoku", "tatham", "links",
+    "hdu4069", "candidates",
 )  # fmt: skip
 STRAY = (
     "", " ", "# x", "abc", "Grid 3", "[State]", "[Puzzle]", "9", "3, 3", "pzprv3", "% c", "3x3:zzz", "123456789",
     "@ x 4", "0 7 0 1", "A",
 )  # fmt: skip
+REGIONS = ";regions:AABBBBCCCAAABBBCCCAAAABBCCC" + "DDDEEEFFF" * 3 + "GGGHHHIII" * 3
 LETTERS = str.maketrans("123456789", "ABCDEFGHI")
+FORMATS = formats()
 
 
-def told(name: str, text: str) -> tuple[object, ...]:
+def told(name: str, text: str, family: str = "") -> tuple[object, ...]:
     """All that a format tells of a text: boards, rejects, notes and the tally of the lines."""
     lines = Lines(text.split("\n"), "file")
-    items = list(writer(name, OTHERS.get(name, "sudoku")).read(lines, Wish()))
+    (form,) = candidates(family or OTHERS.get(name, "sudoku"), name, FORMATS)
+    items = list(form.read(lines, Wish()))
     found = [board for item in items for board in (unpacked(item) if isinstance(item, Block) else [item])]
     boards = [item._replace(source="", fields=dict(item.fields or {})) for item in found if isinstance(item, Board)]
     rejects = [item for item in items if isinstance(item, Reject)]
@@ -71,7 +77,12 @@ def some_boards(name: str, by: random.Random) -> list[Board]:
         if name == "zoj3122":
             found.append(Board("sudoku", "16x16", (text * 4)[:256].translate(LETTERS)))
             continue
+        if name == "hdu4069":
+            found.append(Board("sudoku", "", text + REGIONS * (by.random() < (0, 0.9, 1)[kind])))
+            continue
         fields = {"placed": text.replace(".", "1", by.randrange(3))} if kind else None
+        if name == "candidates" and by.random() < 0.7:
+            fields = (fields or {}) | {"marks": " ".join(by.choices((".", "12", "379", "123456789"), k=81))}
         found.append(Board("sudoku", "9x9", text, label="a label" if kind == 2 else "", fields=fields))
     return found
 
@@ -89,6 +100,16 @@ def _square(by: random.Random) -> str:
     return "normal:" + "/".join(" ".join(str(by.choice((0, 0, 7, 16))) for _ in range(4)) for _ in range(4))
 
 
+def _futoshiki(by: random.Random) -> str:
+    """A board of 4 x 4 with some values, and signs that may contradict each other."""
+    rows = []
+    for r in range(4):
+        right = [by.choice(("", "", "<", ">")) if c < 3 else "" for c in range(4)]
+        below = [by.choice(("", "", "^", "v")) if r < 3 else "" for c in range(4)]
+        rows.append("".join(by.choice("....1234") + right[c] + below[c] for c in range(4)))
+    return "/".join(rows)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_many_at_once_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     by = random.Random(name)
@@ -100,6 +121,29 @@ def test_many_at_once_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -
 
     for text, found in zip(texts, at_once, strict=True):
         assert found == told(name, text)
+
+
+AHEAD = {
+    "magic-line": "magic",
+    "unequal": "futoshiki",
+    "futoshiki-text": "futoshiki",
+    "futoshiki-relations": "futoshiki",
+}
+
+
+@pytest.mark.parametrize("name", AHEAD)
+def test_boards_found_ahead_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    by = random.Random(name)
+    make = _square if AHEAD[name] == "magic" else _futoshiki
+    texts = [
+        spoilt("".join(write([Board(AHEAD[name], "", make(by)) for _ in range(30)], writer(name, AHEAD[name]))), by)
+        for _ in range(40)
+    ]
+    at_once = [told(name, text, AHEAD[name]) for text in texts]
+    monkeypatch.setattr(Ahead, "take", lambda *_: None)
+
+    for text, found in zip(texts, at_once, strict=True):
+        assert found == told(name, text, AHEAD[name])
 
 
 def test_a_rule_set_with_a_digit_too_many_is_no_rule_set() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from solvers.core import Board, MalformedError
 from solvers.kakuro.board import USUAL_DIGITS, Kakuro, checked_digits, format_row, is_canonical, make, parse, parse_row
 from solvers.kakuro.formats.order import one_order
+from solvers.kakuro.formats.plainly import plainly
 from solvers.kakuro.formats.rows import NAMELESS, framed
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -53,12 +54,15 @@ def _write(board: Board) -> str:
     return f"@ {name} {len(value.rows)} {len(value.rows[0])}{digits}\n{rows}"
 
 
+_HEADER_AND_CLUES = re.compile(r"@ [^\n]* \d+ \d+\n(?:[.#1-9] )*+[-\d]+\\[-\d]", re.ASCII)
+
 KKT = Format(
     name="kkt",
+    certain=_HEADER_AND_CLUES,
     family="kakuro",
     summary="'@ name rows columns', then the rows in canonical tokens",
     example="@ small 3 3\n# 3\\- 4\\-\n-\\3 . .\n-\\4 . .\n",
     sniff=_sniff,
-    read=_read,
+    read=plainly(_read, "kkt"),
     write=_write,
 )

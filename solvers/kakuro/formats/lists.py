@@ -19,6 +19,7 @@ from solvers.core import MalformedError, Reject
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, format_row, make, parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import ACROSS_FIRST, CLUE_ORDER, one_order, oriented
+from solvers.kakuro.formats.plainly import one_of, plainly
 from solvers.kakuro.formats.rows import Block, blocks, board_of, oriented_board, take_rows, whole, words
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -105,7 +106,7 @@ def _sniff_kdl(sample: Sample) -> int:
 def _read_kdl(lines: Lines, wish: Wish) -> Iterator[Item]:
     """One board a source: blank lines separate nothing here; one of nothing but comments has none."""
     one_order(wish)
-    for item in whole(lines, _kdl):
+    for item in whole(lines, lambda texts: one_of("kdl", texts) or _kdl(texts)):
         if isinstance(item, Reject) and item.reason == NO_RUNS:
             lines.tally.rejected -= item.lines
             lines.tally.comment += item.lines
@@ -247,6 +248,12 @@ def _sniff_algospot(sample: Sample) -> int:
     return 30 if size > 1 else 0
 
 
+def _begins_a_grid(following: str | None) -> bool:
+    """Whether a number before this line is the size of a board, rather than the number of them."""
+    bare = (following or "").strip()
+    return bare != "" and not bare.isdecimal()
+
+
 def _read_algospot(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
     first = True
@@ -254,7 +261,7 @@ def _read_algospot(lines: Lines, wish: Wish) -> Iterator[Item]:
         if not line.strip():
             lines.tally.blank += 1
             continue
-        if first and line.strip().isdecimal():
+        if first and line.strip().isdecimal() and not _begins_a_grid(lines.peek()):
             lines.tally.comment += 1
             first = False
             continue
@@ -267,8 +274,15 @@ def _read_algospot(lines: Lines, wish: Wish) -> Iterator[Item]:
         yield board_of(lines, Block(start, texts), partial(_case, texts))
 
 
+# A sum of two digits is no cell of a small grid, in which - or | may stand for something else.
+_PLAIN_RUNS = re.compile(
+    r"(?:\d+ \d+ [-|] \d+ \d\n)*+(?:\d+ \d+ [-|] \d+ \d\d\n)(?:\d+ \d+ [-|] \d+ \d+\n)*+\Z", re.ASCII
+)
+_SIZE_AND_RUN = re.compile(r"\d+ \d+\n[RC] \d+ \d+ \d+ \d+\n", re.ASCII)
+
 KDL = Format(
     name="kdl",
+    certain=_PLAIN_RUNS,
     family="kakuro",
     summary="KDL: a line `column row - length sum` for each run (| is down), # comments",
     example="1 1 - 2 3\n1 2 - 2 4\n1 1 | 2 3\n2 1 | 2 4\n",
@@ -279,11 +293,12 @@ KDL = Format(
 )
 RUN_LIST = Format(
     name="run-list",
+    certain=_SIZE_AND_RUN,
     family="kakuro",
     summary="`columns rows`, then a line `R column row sum length` (C down) for each run, counted from 0",
     example="3 3\nR 0 1 3 2\nR 0 2 4 2\nC 1 0 3 2\nC 2 0 4 2\n",
     sniff=_sniff_run_list,
-    read=_read_run_list,
+    read=plainly(_read_run_list, "run-list"),
     write=written(writing.run_list, lambda text: _run_list(text.strip().splitlines())),
 )
 CELL_LIST = Format(
@@ -292,7 +307,7 @@ CELL_LIST = Format(
     summary="`rows columns`, then a line for each cell: -1 white, `across down` black",
     example="2 3\n0 0\n0 3\n0 4\n7 0\n-1\n-1\n",
     sniff=_sniff_cell_list,
-    read=_read_cell_list,
+    read=plainly(_read_cell_list, "cell-list", ACROSS_FIRST),
     write=written(
         writing.cell_list, lambda text: parse(oriented(_cell_list(text.splitlines()), usual=ACROSS_FIRST).text)
     ),
@@ -304,7 +319,7 @@ ALGOSPOT = Format(
     summary="AlgoSpot KAKURO2: cases; n, a grid of 0 and 1, q, then `row column direction sum`",
     example="1\n3\n0 0 0\n0 1 1\n0 1 1\n4\n2 1 0 3\n3 1 0 4\n1 2 1 3\n1 3 1 4\n",
     sniff=_sniff_algospot,
-    read=_read_algospot,
+    read=plainly(_read_algospot, "algospot"),
     write=written(writing.algospot, lambda text: _case(text.splitlines())),
     counted=True,
 )

@@ -33,6 +33,7 @@ from solvers.kakuro.board import (
 )
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
+from solvers.kakuro.formats.plainly import one_of, plainly
 from solvers.kakuro.formats.rows import Block, Spelled, board_of, joined, value_of, whole
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -129,7 +130,7 @@ def _sniff_dzn(sample: Sample) -> int:
 
 def _read_dzn(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
-    yield from whole(lines, lambda texts: _dzn("\n".join(texts)))
+    yield from whole(lines, lambda texts: one_of("dzn", texts) or _dzn("\n".join(texts)))
 
 
 # ---- PyCSP3
@@ -181,7 +182,7 @@ def _sniff_pycsp3(sample: Sample) -> int:
 
 def _read_pycsp3(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
-    yield from whole(lines, lambda texts: _pycsp3("\n".join(texts)))
+    yield from whole(lines, lambda texts: one_of("pycsp3", texts) or _pycsp3("\n".join(texts)))
 
 
 # ---- game ids
@@ -305,8 +306,15 @@ def _read_euler(lines: Lines, wish: Wish) -> Iterator[Item]:
     yield from _one_a_line(lines, _euler)
 
 
+_SIZE_AND_GRID = re.compile(r"h\s*+=\s*+\d+;\s*+w\s*+=\s*+\d+;\s*+grid_data\s*+=\s*+\[\|", re.ASCII)
+_CLUES_OF_ROWS = re.compile(r'\s*+\{\s*+"nRows"\s*+:\s*+\d+,\s*+"nCols"\s*+:\s*+\d+,\s*+"clues"', re.ASCII)
+_PLAIN_GAMES = re.compile(
+    r"(?=\d+(?:,9)?:[Xa-z]*[BHV])(?:\d{1,3}(?:,9)?:(?:[Xa-z]|B\d+\.\d+|[HV]\d+)++\n)++\Z", re.ASCII
+)
+
 DZN = Format(
     name="kakuro-dzn",
+    certain=_SIZE_AND_GRID,
     family="kakuro",
     summary="MiniZinc data: h, w, grid_data, h_clue and v_clue with row, column, length, sum",
     example="h = 3;\nw = 3;\ngrid_data = [|\n0,0,0|\n0,1,1|\n0,1,1|];\n"
@@ -318,6 +326,7 @@ DZN = Format(
 )
 PYCSP3 = Format(
     name="kakuro-pycsp3",
+    certain=_CLUES_OF_ROWS,
     family="kakuro",
     summary="PyCSP3 data: JSON with nRows, nCols and clues, cells {x: across, y: down}",
     example='{"nRows": 2, "nCols": 3, "clues": [\n[{"x": -1, "y": -1}, {"x": -1, "y": 1}, {"x": -1, "y": 2}],\n'
@@ -329,11 +338,12 @@ PYCSP3 = Format(
 )
 GAME = Format(
     name="kakuro-game-id",
+    certain=_PLAIN_GAMES,
     family="kakuro",
     summary="game ids in Tatham's manner: size,digits:cells with X, a-z white, B across.down, H across, V down",
     example="2,9:XV3V4H3bH4b\n",
     sniff=_sniff_game,
-    read=_read_game,
+    read=plainly(_read_game, "game"),
     write=written(writing.game, lambda text: value_of(_game(text.strip()))),
 )
 EULER = Format(
@@ -342,6 +352,6 @@ EULER = Format(
     summary="Project Euler 424: size, then X, O and (h9,v17) with commas between; letters for digits are refused",
     example="3,X,(v3),(v4),(h3),O,O,(h4),O,O\n",
     sniff=_sniff_euler,
-    read=_read_euler,
+    read=plainly(_read_euler, "euler"),
     write=written(writing.euler, lambda text: value_of(_euler(text.strip()))),
 )

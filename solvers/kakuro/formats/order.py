@@ -62,7 +62,12 @@ def _said(against: Evidence, less: Evidence) -> str:
     return f"{misfits} clues would fit no cells" if misfits > fewer else f"{missing} runs would have no clue"
 
 
+def wished_order(wish: Wish) -> str:
+    """The order that the user asked for; "" if none."""
+    return wish.variant if wish.variant in {DOWN_FIRST, ACROSS_FIRST} else ""
+
+
 def one_order(wish: Wish) -> None:
     """For a format whose notation fixes the order: raises MalformedError if the user asks for one."""
-    if wish.variant in {DOWN_FIRST, ACROSS_FIRST}:
+    if wished_order(wish):
         raise MalformedError(f"this format has one order of clues, got --clue-order {wish.variant}")

@@ -17,6 +17,7 @@ from solvers.kakuro._kernel import from_address
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, format_row, make, parse, usual_digits
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
+from solvers.kakuro.formats.plainly import plainly
 from solvers.kakuro.formats.rows import Block, Spelled, blocks, board_of, joined, words
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -271,22 +272,27 @@ def _read_kanpen(lines: Lines, wish: Wish) -> Iterator[Item]:
         yield board_of(lines, block, partial(_kanpen, block.texts))
 
 
+_PLAIN_ADDRESSES = re.compile(r"(?:https?://[^\s?]+\?kakuro/\d{1,4}/\d{1,4}/\S*+\n)++\Z", re.ASCII)
+_PLAIN_FILE = re.compile(r"pzprv3\nkakuro\n\d", re.ASCII)
+
 PZPR = Format(
     name="kakuro-pzpr",
+    certain=_PLAIN_ADDRESSES,
     family="kakuro",
     summary="puzz.link and pzpr addresses: .../p?kakuro/columns/rows/...",
     example="https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3\n",
     sniff=_sniff_address,
-    read=_read_addresses,
+    read=plainly(_read_addresses, "address"),
     write=_write_address,
 )
 PZPRV3 = Format(
     name="kakuro-pzprv3",
+    certain=_PLAIN_FILE,
     family="kakuro",
     summary="pzprv3 files: rows, columns, then the cells as across,down",
     example="pzprv3/kakuro/2/2/0 3 4 /3 . . /4 . . /. . /. . /\n",
     sniff=_sniff_file,
-    read=_read_files,
+    read=plainly(_read_files, "pzprv3"),
     write=written(writing.pzprv3, lambda text: parse(_file(text.strip().splitlines()))),
 )
 KANPEN = Format(
@@ -295,6 +301,6 @@ KANPEN = Format(
     summary="kanpen files: rows, columns, then `row column across down` for each black cell",
     example="2\n2\n0 0 0 0\n0 1 0 3\n0 2 0 4\n1 0 3 0\n2 0 4 0\n",
     sniff=_sniff_kanpen,
-    read=_read_kanpen,
+    read=plainly(_read_kanpen, "kanpen"),
     write=written(writing.kanpen, lambda text: parse(_kanpen(text.strip().splitlines()))),
 )

@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.kakuro.board import Cell, Kakuro, format_board, format_row, parse, variant
-from solvers.kakuro.formats.order import ACROSS_FIRST, DOWN_FIRST, oriented
+from solvers.kakuro.formats.order import DOWN_FIRST, oriented, wished_order
 from solvers.reading.format import Lines, Sample, Wish
 
 MOST_TEXT = 1 << 22  # characters of a source that is one board
 MOST_SPELLED = 1 << 14  # signs that are remembered; archives have a few hundred
+PAGE = 4096  # lines that are taken at once of such a source
 LOOK = 16  # lines that are looked at at once, at first
 LONGEST = 4096  # lines of a block; more are cut, so that memory stays small
 
@@ -39,13 +40,14 @@ def whole(lines: Lines, read: Callable[[list[str]], Kakuro | str]) -> Iterator[B
     """The one board of a source, from its first filled line to the end; what is longer than any board is refused."""
     first = size = 0
     texts: list[str] = []
-    for line in lines:
-        if not line.strip() and not first:
-            lines.tally.blank += 1
-            continue
-        first = first or lines.number
-        size += len(line) + 1
-        texts += [line] if size <= MOST_TEXT else []
+    while page := lines.take(PAGE):
+        if not first:
+            blank = next((at for at, text in enumerate(page) if text.strip()), len(page))
+            lines.tally.blank += blank
+            page = page[blank:]
+            first = lines.number - len(page) + 1 if page else 0
+        size += sum(map(len, page)) + len(page)
+        texts += page if size <= MOST_TEXT else page[:LONGEST] if len(texts) < LONGEST else []
     count = lines.number - first + 1
     if first and size > MOST_TEXT:
         reason = f"expected a board of at most {MOST_TEXT} characters, got {size}"
@@ -173,9 +175,8 @@ def oriented_board(
 
     Says which order was taken and why.
     """
-    wished = wish.variant if wish.variant in {DOWN_FIRST, ACROSS_FIRST} else ""
     try:
-        text, order, why, note = oriented(read(), wished, usual)
+        text, order, why, note = oriented(read(), wished_order(wish), usual)
     except MalformedError as error:
         return refuse(lines, block, error)
     if note:

@@ -21,6 +21,7 @@ from solvers.core import MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, White, format_row, parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import CLUE_ORDER, DOWN_FIRST, evidence, oriented
+from solvers.kakuro.formats.plainly import plainly
 from solvers.kakuro.formats.rows import Block, blocks, first_block, oriented_board, words
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -260,7 +261,7 @@ TABLE = Format(
     summary="rows of cells such as 17\\24 (also : / , between the clues), cells between blanks, bars or commas",
     example="\\ 23\\ 30\\ \n\\16 _ _ \n\\17 _ _ \n\\20 _ _ \n",
     sniff=_sniff,
-    read=_read,
+    read=plainly(_read, "table", DOWN_FIRST),
     write=written(writing.table, lambda text: parse(oriented(_board(text.strip("\n").splitlines())).text)),
     options=(CLUE_ORDER,),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from operator import attrgetter
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -55,15 +56,18 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             bare = text.strip()
             if not bare:
                 lines.tally.blank += 1
-            elif bare.startswith(COMMENT):
+            elif bare[0] == COMMENT:
                 lines.tally.comment += 1
             elif form := kinds.of(bare):
-                groups.setdefault(form.name, (form, {}))[1][number] = text
+                if form.name not in groups:
+                    groups[form.name] = (form, {})
+                groups[form.name][1][number] = text
             else:
                 items.append(lines.reject(f"expected a board, got {bare[:40]!r}", text, line=number))
         for form, group in groups.values():
             items += _handed(form, group, lines, wish)
-        yield from sorted(items, key=lambda item: item.line)
+        items.sort(key=attrgetter("line"))
+        yield from items
 
 
 def _handed(form: Format, group: Mapping[int, str], lines: Lines, wish: Wish) -> Iterator[Board | Reject]:
@@ -71,8 +75,10 @@ def _handed(form: Format, group: Mapping[int, str], lines: Lines, wish: Wish) ->
     numbers = [0, *group]
     part = Lines(group.values(), lines.source)
     for item in form.read(part, wish):
-        for each in boards(item, lines.source) if isinstance(item, Block) else (item,):
-            yield each._replace(line=numbers[each.line])
+        if isinstance(item, Block):
+            yield from boards(item._replace(lines=[numbers[line] for line in item.lines]), lines.source)
+        else:
+            yield item._replace(line=numbers[item.line])
     for note in part.notes:
         lines.note(note.text, numbers[note.line])
     lines.tally.add(part.tally)
@@ -101,13 +107,22 @@ def sniff(sample: Sample) -> int:
 
 
 def _families(texts: list[str]) -> Iterator[str]:
-    reader = CellReader(Wish())
+    """The families of the boards, once for each beginning."""
+    reader, known = CellReader(Wish()), set()
     for text in texts:
+        if (kind := _kind(text)) in known:
+            continue
         reader.usual = None
         try:
             yield reader.read(text).family
         except MalformedError:
             continue
+        known.add(kind)
+
+
+def _kind(text: str) -> str:
+    match = _KIND.match(text)
+    return match[0] if match else ""
 
 
 ADDRESSES = Format(

@@ -46,33 +46,52 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each object that has one, and a reject for each other line."""
     reader = CellReader(wish)
     rows = Rows(lines, reader)
-    columns: Columns | None = None
-    for batch in _batches(lines):
-        if columns is None:
-            parsed = [each for each in batch if isinstance(each, _Parsed)][:TRIED]
-            columns = _columns(parsed, reader, wish)
-            names = _Names(columns, reader, wish)
-            board, label, _ = names.usual
-            for name in columns.others if columns and not wish.column else ():
-                if any({name, board} <= each.members.keys() for each in parsed):
-                    lines.note(told_of(name), 0)
-        good: list[Row] = []
-        for each in batch:
-            row: Row | _Refused
-            if isinstance(each, _Refused):
-                row = each
-            elif board in each.members and (label in each.members or len(each.members) == 1):
-                row = _row(each, names.usual)
-            else:
-                row = _row(each, names.of(each))
-            if isinstance(row, Row) and not each.place:
-                good.append(row)
-                continue
-            yield from rows.read(good)
-            good = []
-            found = rows.read([row]) if isinstance(row, Row) else (_refuse(lines, row, each),)
-            yield from (_placed(item, each.place) for item in found)
+    head, pages = _head(lines)
+    columns = _columns(head, reader, wish)
+    names = _Names(columns, reader, wish)
+    for name in columns.others if columns and not wish.column else ():
+        if any({name, names.usual[0]} <= each.members.keys() for each in head):
+            lines.note(told_of(name), 0)
+    for first, texts in pages:
+        plain = _plain(texts, first, names)
+        yield from _each(texts, first, names, lines, rows) if plain is None else rows.read(plain)
+
+
+def _each(texts: Sequence[str], first: int, names: _Names, lines: Lines, rows: Rows) -> Iterator[Item]:
+    """The boards of some lines, of which each may be anything."""
+    good: list[Row] = []
+    for each in chain.from_iterable(_parse(number, text) for number, text in enumerate(texts, first) if text.strip()):
+        row = _row(each, names.of(each.members)) if isinstance(each, _Parsed) else each
+        if isinstance(row, Row) and not each.place:
+            good.append(row)
+            continue
         yield from rows.read(good)
+        good = []
+        found = rows.read([row]) if isinstance(row, Row) else (_refuse(lines, row, each),)
+        yield from (_placed(item, each.place) for item in found)
+    yield from rows.read(good)
+
+
+def _plain(texts: Sequence[str], first: int, names: _Names) -> list[Row] | None:
+    """The rows of lines that are an object each, with a board as a string; None if one is anything else."""
+    usual = names.usual
+    board, label, solution = usual
+    rows: list[Row] = []
+    try:
+        for number, text in enumerate(texts, first):
+            value, end = _scan(text, 0)
+            if end != len(text) or type(value) is not dict or type(cells := value.get(board)) is not str or not cells:
+                return None
+            known = 1 + (label in value) + (solution in value)
+            fields = None
+            if len(value) > known:
+                if label not in value and not names.are_usual(value):
+                    return None
+                fields = {n: _told(said) for n, said in value.items() if n not in usual and said is not None} or None
+            rows.append(Row(number, 1, text, cells, _text(value.get(solution)), _text(value.get(label)), fields))
+    except (StopIteration, ValueError, RecursionError):
+        return None
+    return rows
 
 
 def _refuse(lines: Lines, row: _Refused, each: _Parsed | _Refused) -> Reject:
@@ -91,18 +110,27 @@ def _placed(item: Item, place: int) -> Item:
     return item._replace(reason=f"member {place} of the list: {item.reason}", column=0, lines=1)
 
 
-def _batches(lines: Lines) -> Iterator[list[_Parsed | _Refused]]:
-    """The lines parsed, many at a time; in the first batch enough to find the column."""
-    head: list[_Parsed | _Refused] = []
-    begun = False
+def _head(lines: Lines) -> tuple[list[_Parsed], Iterator[tuple[int, list[str]]]]:
+    """The first objects, enough to find the column; and all pages of lines with their first numbers."""
+    pages = _pages(lines)
+    seen: list[tuple[int, list[str]]] = []
+    head: list[_Parsed] = []
+    count = 0
+    for first, texts in pages:
+        seen.append((first, texts))
+        for number, text in enumerate(texts, first):
+            found = _parse(number, text) if text.strip() and len(head) < TRIED else ()
+            head += [each for each in found if isinstance(each, _Parsed)]
+            count += bool(text.strip())
+        if count >= TRIED:
+            break
+    return head, chain(seen, pages)
+
+
+def _pages(lines: Lines) -> Iterator[tuple[int, list[str]]]:
     while texts := lines.take(BULK):
-        first = lines.number - len(texts) + 1
         lines.tally.blank += sum(not text.strip() for text in texts)
-        head += chain.from_iterable(_parse(number, text) for number, text in enumerate(texts, first) if text.strip())
-        if begun or len(head) >= TRIED:
-            yield head
-            head, begun = [], True
-    yield head
+        yield lines.number - len(texts) + 1, texts
 
 
 def _parse(number: int, text: str) -> Sequence[_Parsed | _Refused]:
@@ -134,6 +162,15 @@ def _member(number: int, place: int, value: object) -> _Parsed:
 def _members(value: Mapping[str, object]) -> dict[str, str]:
     """The members as text; null says nothing."""
     return {n: member if type(member) is str else _flat(member) for n, member in value.items() if member is not None}
+
+
+def _text(member: object) -> str:
+    return member if type(member) is str else "" if member is None else _flat(member)
+
+
+def _told(member: object) -> str:
+    """A member that is no board, as it stood; a list is no rows of cells."""
+    return member if type(member) is str else json.dumps(member, ensure_ascii=False)
 
 
 def _value(text: str) -> object:
@@ -214,16 +251,25 @@ class _Names:
         self._wish = wish
         self._others: dict[tuple[str, ...], tuple[str, str, str]] = {}
 
-    def of(self, each: _Parsed) -> tuple[str, str, str]:
-        kind = tuple(each.members)
+    def of(self, members: Mapping[str, str]) -> tuple[str, str, str]:
+        board, label, _ = self.usual
+        if board in members and (label in members or len(members) == 1):
+            return self.usual
+        kind = tuple(members)
         if kind not in self._others and len(self._others) < MOST_KINDS:
-            self._others[kind] = self._found(each, self.usual[0] if self.usual[0] in each.members else "")
+            self._others[kind] = self._found(members, board if board in members else "")
         return self._others.get(kind, self.usual)
 
-    def _found(self, each: _Parsed, board: str) -> tuple[str, str, str]:
+    def are_usual(self, members: Mapping[str, object]) -> bool:
+        """Whether objects with the same members were seen, and have the usual names."""
+        return self._others.get(tuple(n for n, member in members.items() if member is not None)) == self.usual
+
+    def _found(self, members: Mapping[str, str], board: str) -> tuple[str, str, str]:
         if not board and self._wish.column:
             return self.usual
-        found = _names(_columns([each], self._reader, replace(self._wish, column=board or self._wish.column)))
+        found = _names(
+            _columns([_Parsed(0, "", members)], self._reader, replace(self._wish, column=board or self._wish.column))
+        )
         return found if board or found[0].lower() in BOARD else self.usual
 
 

@@ -13,17 +13,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import repeat
 
-from solvers.core import Board, MalformedError
+from solvers.core import Block, Board, MalformedError, Reject
+from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.making import make
-from solvers.sudoku.formats.marks import marks_field, marks_of, only_cells, placed_of
+from solvers.sudoku.formats.marks import NONE, marks_field, marks_of, only_cells, placed_of
 
 LONGEST = 200  # lines of a board with its borders
 _BORDER = re.compile(r"[-+|.:*=\s']*-{3}[-+|.:*=\s']*")
 _FLAT = re.compile(r"[1-9.0]{729}")
 _ROW = re.compile(r"\s*u?[1-9]{1,9}(?:\s+u?[1-9]{1,9}){8}\s*")
+_WORD = re.compile(r"u?[1-9]{1,9}")
+MOST_WORDS = 4096  # that are known
 ALL = "123456789"
+UNMARKED = "no digit is marked as placed: each one alone in its cell was taken for a given"
 REFUSED = "pencil marks are not supported: a board of candidates has no givens"
 
 
@@ -37,7 +43,12 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each nine rows in which placed digits are marked, a reject for all others."""
     rows: list[list[str]] = []
     raw: list[str] = []
-    for text in lines:
+    alike = alike_of(lines, wish)
+    while (text := lines.peek()) is not None:
+        if not raw and (block := _alike(alike, text, lines)):
+            yield block
+            continue
+        next(lines)
         bare = text.strip()
         row = cells_of(bare)
         border = row is None and bool(_BORDER.fullmatch(bare))
@@ -49,19 +60,72 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             raw.append(text)
         elif border and raw:
             raw.append(text)
-        elif _FLAT.fullmatch(bare):
-            yield lines.reject(REFUSED, text)
-        elif not bare:
-            lines.tally.blank += 1
-        elif border or bare[0] in "#%":
-            lines.tally.comment += 1
-        else:
-            yield lines.reject("expected a row of nine cells with candidates", text)
+        elif reject := _other(lines, text, border=border):
+            yield reject
         if len(rows) == 9 or len(raw) == LONGEST:
             yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish)
             rows, raw = [], []
     if raw:
         yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish)
+
+
+def _other(lines: Lines, text: str, *, border: bool) -> Reject | None:
+    """Counts a line that is no row of a board; a reject for one that should be."""
+    bare = text.strip()
+    if _FLAT.fullmatch(bare):
+        return lines.reject(REFUSED, text)
+    if bare and not border and bare[0] not in "#%":
+        return lines.reject("expected a row of nine cells with candidates", text)
+    lines.tally.blank += not bare
+    lines.tally.comment += bool(bare)
+    return None
+
+
+class _Words(dict[str, tuple[str, str, str]]):
+    """What the words say of their cells; raises KeyError for one that is none. There are few different ones."""
+
+    def __missing__(self, word: str) -> tuple[str, str, str]:
+        if not _WORD.fullmatch(word):
+            raise KeyError(word)
+        given, placed, marks = _cell(word)
+        if len(self) < MOST_WORDS:
+            self[word] = given, placed, marks or NONE
+        return given, placed, marks or NONE
+
+
+_WORDS = _Words()
+_NO_MARKS = " ".join(NONE * 81)
+
+
+def _alike(alike: Alike, text: str, lines: Lines) -> Block | None:
+    """The boards that follow, if all have one blank between two words, and stand apart or not."""
+    block = alike.take(9 + (lines.ahead(10)[9:] == [""]), _found) if text.count(" ") == 8 else None
+    for line, fields in zip(block.lines, block.fields or repeat(None), strict=False) if block else ():
+        if not fields or "placed" not in fields:
+            lines.note(UNMARKED, line + 8)
+    return block
+
+
+def _found(columns: Columns) -> Found | None:
+    if any(row.count(" ") != 8 for column in columns[:9] for row in column) or any(map(any, columns[9:])):
+        return None
+    texts: list[str] = []
+    fields: list[dict[str, str] | None] = []
+    try:
+        for rows in zip(*columns[:9], strict=True):
+            words = " ".join(rows).split(" ")
+            cells = zip(*map(_WORDS.__getitem__, words), strict=True)
+            text, placed, marks = "".join(next(cells)), "".join(next(cells)), " ".join(next(cells))
+            if text == placed and "u" in "".join(rows):
+                return None  # before several digits
+            known = {"placed": placed} if text != placed else {}
+            if marks != _NO_MARKS:
+                known["marks"] = marks
+            texts.append(text)
+            fields.append(known or None)
+    except KeyError:
+        return None
+    return Found(texts, 9, blank=len(columns) - 9, fields=fields)
 
 
 def _finish(lines: Lines, rows: Sequence[list[str]], raw: Sequence[str], start: int, wish: Wish) -> Item:
@@ -81,7 +145,7 @@ def _board(lines: Lines, rows: Sequence[list[str]], raw: Sequence[str], wish: Wi
     if len(rows) != 9:
         raise MalformedError(f"expected 9 rows, got {len(rows)}", len(rows))
     if not marked:
-        lines.note("no digit is marked as placed: each one alone in its cell was taken for a given")
+        lines.note(UNMARKED)
     givens, placed, marks = zip(*map(_cell, cells), strict=True)
     fields = {"placed": "".join(placed)} if placed != givens else {}
     return make("".join(givens), wish, fields=fields | marks_field(marks))

@@ -11,11 +11,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from math import isqrt
 from typing import Any
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Wish
+from solvers.sudoku._kernel import plain_grid
 from solvers.sudoku.alphabet import LARGEST, SMALLEST, values
 from solvers.sudoku.board import Sudoku, boxes, cell_name, parse
 from solvers.sudoku.formats.lzstring import compress, decompress
@@ -37,21 +39,16 @@ DRAWN = {
 CELL = {"value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "highlight", "highlights", "candidates"}
 
 
-# A grid of which no cell says more than its given, as editors write it: `{"value":5,"given":true}` or `{}`.
-_GRID, _AFTER = '"grid":[[', "]]"
-_SHORT = (('{"value":', "<"), (',"given":true}', ">"), ("{}", "."))
-_NO_DIGITS = str.maketrans("123456789", "1" * 9)
-_BETWEEN = str.maketrans("", "", "[],<>")
-
-
 def read_load(load: str, wish: Wish) -> Board:
     """The board of the compressed text in a link; raises MalformedError."""
     text = decompress(load)
-    cells, rest = _plain(text)
+    cells, rest = plain_grid(text)
     if cells:
-        puzzle, size = _object(rest), isqrt(len(cells))
-        if puzzle["grid"] == [] and puzzle.get("size", size) == size:
-            return _finish(puzzle, wish, (), size, cells)
+        size = isqrt(len(cells))
+        with suppress(MalformedError):  # whose place is to be told in the whole text
+            puzzle = _object(rest)
+            if puzzle["grid"] == [] and puzzle.get("size", size) == size:
+                return _finish(puzzle, wish, (), size, cells)
     return read_puzzle(_object(text), wish)
 
 
@@ -64,21 +61,6 @@ def _object(text: str) -> dict[str, Any]:
     if not isinstance(puzzle, dict) or not isinstance(puzzle.get("grid"), list):
         raise MalformedError("expected an object with a grid in the link, got none", 1)
     return puzzle
-
-
-def _plain(text: str) -> tuple[str, str]:
-    """The cells of a grid of plain givens, and the JSON with an empty one; or nothing, and the JSON."""
-    start = text.find(_GRID)
-    end = text.find(_AFTER, start)
-    rows = text[start + len(_GRID) : end]
-    for long, short in _SHORT:
-        rows = rows.replace(long, short)
-    size = rows.count("],[") + 1
-    skeleton = rows.translate(_NO_DIGITS).replace("<1>", ".")
-    usual = start >= 0 and text.count('"grid"') == 1 and SMALLEST <= size <= len(_NO_DIGITS)
-    if not usual or skeleton != "],[".join([",".join("." * size)] * size) or max(rows.translate(_BETWEEN)) > str(size):
-        return "", text
-    return rows.translate(_BETWEEN), f'{text[:start]}"grid":[]{text[end + len(_AFTER) :]}'
 
 
 def read_puzzle(puzzle: Mapping[str, Any], wish: Wish) -> Board:
@@ -113,8 +95,9 @@ def _rules(puzzle: Mapping[str, Any], cells: Sequence[Mapping[str, Any]], size: 
     known = {
         name for name, there in (("diagonal+", diagonals), ("diagonal-", diagonals), ("killercage", cages)) if there
     }
-    refused = [_named(name, rule) for name, rule in puzzle.items() if name not in HARMLESS | known and rule]
-    refused += _restricted(cells)
+    known |= HARMLESS
+    refused = [_named(name, rule) for name, rule in puzzle.items() if rule and name not in known]
+    refused += _restricted(cells) if cells else []
     bare = sum(not _is_summed(cage) for cage in cages)
     refused += [f"killer cages without a sum ({bare})"] if bare else []
     if refused:

@@ -12,18 +12,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 from math import isqrt
 
 from solvers.core import Answer, Block, Board, MalformedError, Verdict
 from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 from solvers.sudoku._kernel import page
+from solvers.sudoku._kernel import walled as walled_texts
 from solvers.sudoku.alphabet import values
 from solvers.sudoku.board import boxes
 from solvers.sudoku.check import check
 from solvers.sudoku.formats.columns import alike_of, apart, close
-from solvers.sudoku.formats.grid import split_row, unparted
+from solvers.sudoku.formats.grid import unparted
+from solvers.sudoku.formats.grid_row import split_row
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
 from solvers.sudoku.formats.shifted import SHORT, settled
@@ -31,6 +33,7 @@ from solvers.sudoku.formats.walls import WALL, WALLED, WALLS_OF_ALL, walled, wri
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _PLAIN = re.compile(r"[0-9.?]{81}")
+_WALLS = re.compile(r" *(?:[0-9]{1,3} +){8}[0-9]{1,3} *")
 _WIDTHS = (9, 17, 18)  # of a row whose cells stand close together or apart
 _SYMBOLS = b"1234567890.?"
 
@@ -92,11 +95,23 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 def _alike(alike: Alike, text: str, lines: Lines) -> Block | None:
     """The boards that follow, if all are of nine rows alike, with a number before each or none, and apart or not."""
+    if len(text) > max(_WIDTHS):
+        return alike.take(9 + (lines.ahead(10)[9:] == [""]), _walled) if _WALLS.fullmatch(text) else None
     numbered = bool(_NUMBER.fullmatch(text))
     if not numbered and len(text) not in _WIDTHS:
         return None
     ahead = lines.ahead(numbered + 10)
     return alike.take(numbered + 9 + (ahead[numbered + 9 :] == [""]), _numbered if numbered else _found)
+
+
+def _walled(columns: Columns) -> Found | None:
+    """The boards of numbers with walls, if all make irregular boxes or all the usual ones."""
+    texts = walled_texts("".join([f"{row}\n" for row in chain.from_iterable(zip(*columns[:9], strict=True))]))
+    if len(texts) != len(columns[0]) or any(map(any, columns[9:])):
+        return None
+    irregular = [";" in text for text in texts]
+    found = Found(texts, 9, blank=len(columns) - 9, variant="9x9/jigsaw" if irregular[0] else "9x9")
+    return found if len(set(irregular)) == 1 else None
 
 
 def _found(columns: Columns) -> Found | None:

@@ -43,7 +43,7 @@ _ANCHOR = re.compile(r"<a\s[^>]*?href\s*=\s*[\"']?([^\"'\s>]+)[^>]*>([^<]*)", re
 
 def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:
     """The board of an address, which may stand in an element `<a>` with the label."""
-    if (match := _LOADED.fullmatch(text)) and _BASE_64.fullmatch(load := unquote(match[1])):
+    if (match := _LOADED.fullmatch(text)) and _BASE_64.fullmatch(load := _unescaped(match[1])):
         return _at(match.start(1) + 1, read_load, load, wish)
     if anchor := _ANCHOR.search(text):
         board = _at(anchor.start(1) + 1, partial(parse, note=note), unescape(anchor[1]), wish)
@@ -64,6 +64,12 @@ def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:
     if match := _NAMED.search(link):
         raise MalformedError(f"the address names a board ({match[1]}) that it does not hold", 1, match.start(1) + 1)
     raise MalformedError("expected a link that holds a board, got another one", 1)
+
+
+def _unescaped(load: str) -> str:
+    if "%" in load:
+        load = load.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=")
+    return unquote(load) if "%" in load else load
 
 
 def _body(match: re.Match[str], wish: Wish) -> Board:

@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from solvers.core import Block, Board, MalformedError, Reject
+from solvers.core import Board, MalformedError, Reject
+from solvers.reading.ahead import Ahead
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, LARGEST, SMALLEST, values
 from solvers.sudoku.board import boxes, size_of
-from solvers.sudoku.formats.grid import GRID, is_title, split_row
-from solvers.sudoku.formats.line import LINE, NUMBERED
+from solvers.sudoku.formats.grid import GRID
+from solvers.sudoku.formats.grid_row import is_title, split_row
+from solvers.sudoku.formats.line import LINE
+from solvers.sudoku.formats.line_board import MAY_BE, NUMBERED
 from solvers.sudoku.formats.making import PLAIN, make
+from solvers.sudoku.formats.turns import stretch
 
 LONGEST = 4000  # lines of a run
 SEEN = 400  # lines that are looked at to recognise it
@@ -96,50 +100,53 @@ def _is_small(cells: str) -> bool:
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield what the formats of the runs yield."""
-    for run in _runs(lines):
-        if run.kind == "grid":
-            yield from _hand_on(GRID, run, lines, wish)
-        elif run.kind == "spaced":
-            yield from _spaced(run, lines, wish)
-        elif run.kind == "large":
-            yield from _large(run, lines)
-        elif run.kind in ("json", "pairs"):
-            for number, text in enumerate(run.texts, run.start):
-                yield from _single(run.kind, number, text, lines, wish)
+    ahead = Ahead(lines, "sudoku", wished=wish.variant in ("", "9x9"))
+    while lines.peek() is not None:
+        if block := ahead.take(stretch):
+            yield block
         else:
-            yield from _hand_on(LINE, run, lines, wish)
+            yield from _items(_run(lines, kind_of), lines, wish)
 
 
-def _runs(lines: Lines) -> Iterator[_Run]:
-    run = _Run("", 1)
-    for text in lines:
-        kind = kind_of(text)
+def _items(run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
+    if run.kind == "grid":
+        yield from _hand_on(GRID, run, lines, wish)
+    elif run.kind == "spaced":
+        yield from _spaced(run, lines, wish)
+    elif run.kind == "large":
+        yield from _large(run, lines)
+    elif run.kind in ("json", "pairs"):
+        for number, text in enumerate(run.texts, run.start):
+            yield from _single(run.kind, number, text, lines, wish)
+    else:
+        yield from _hand_on(LINE, run, lines, wish)
+
+
+def _run(lines: Lines, known: Callable[[str], str]) -> _Run:
+    """The lines that come next, as far as they are of one kind, which ``known`` tells."""
+    run = _Run("", lines.number + 1)
+    while (text := lines.peek()) is not None:
+        kind = known(text)
         if run.kind == "large" and _BORDER.fullmatch(text.strip()):
             kind = ""
         changed = bool(kind) and bool(run.kind) and kind != run.kind and not (kind == "grid" and run.kind == "spaced")
         if run.texts and (changed or (len(run.texts) >= LONGEST and run.is_over(kind, text))):
-            yield run
-            run = _Run(kind, lines.number)
+            break
+        next(lines)
         if not run.texts:
             run.start = lines.number
         run.kind = run.kind or kind
         run.rows += kind == "grid" and split_row(text) is not None
         run.texts.append(text)
-    if run.texts:
-        yield run
+    return run
 
 
 def _hand_on(form: Format, run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
     """What another format reads of the run, with the line numbers of the whole."""
     part = Lines(run.texts, lines.source)
-    before = run.start - 1
-    for item in form.read(part, wish):
-        if isinstance(item, Block):
-            yield item._replace(lines=[number + before for number in item.lines])
-        else:
-            yield item._replace(line=item.line + before)
-    for note in part.notes:
-        lines.note(note.text, note.line and note.line + before)
+    part.number = run.start - 1
+    yield from form.read(part, wish)
+    lines.notes += part.notes
     lines.tally.add(part.tally)
 
 
@@ -234,10 +241,11 @@ def sniff(sample: Sample) -> int:
     texts = sample.lines[:SEEN]
     if texts and all(map(PLAIN.fullmatch, texts)):
         return 30
-    kinds = [kind for kind in map(kind_of, texts) if kind]
+    known = {text: kind_of(text) for text in texts}
+    kinds = [known[text] for text in texts if known[text]]
     if not kinds:
         return 0
-    found = _boards(texts)
+    found = _boards(texts, known)
     if len(found) > 1 or found & {"json", "pairs"}:
         return 97 if len(found) > 1 else 80
     if found or any(size_of(len(token)) > 4 and _looks(token) for text in texts for token in text.split()):
@@ -247,13 +255,15 @@ def sniff(sample: Sample) -> int:
     return 10 if _are_spaced(texts, kinds) else 0
 
 
-def _boards(texts: Sequence[str]) -> set[str]:
-    """The kinds of the runs that give boards."""
-    return {
-        run.kind
-        for run in _runs(Lines(texts))
-        if any(not isinstance(item, Reject) for item in read(Lines(run.texts), Wish()))
-    }
+def _boards(texts: Sequence[str], known: Mapping[str, str]) -> set[str]:
+    """The kinds of the runs that give boards; two are enough."""
+    lines, found = Lines(texts), set[str]()
+    while lines.peek() is not None and len(found) < 2:
+        run = _run(lines, known.__getitem__)
+        own = [text for text in run.texts if MAY_BE.match(text)] if run.kind == "line" else run.texts
+        if run.kind not in found and any(not isinstance(item, Reject) for item in read(Lines(own), Wish())):
+            found.add(run.kind)
+    return found
 
 
 def _looks(token: str) -> bool:

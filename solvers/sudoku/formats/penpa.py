@@ -19,15 +19,19 @@ import re
 import zlib
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
+from functools import cache
+from math import isqrt
 from typing import Any, NamedTuple
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Wish
-from solvers.sudoku.alphabet import LARGEST, values
-from solvers.sudoku.board import LARGEST_WITH_REGIONS, Box, boxes, parse
+from solvers.sudoku._kernel import plain_problem
+from solvers.sudoku.alphabet import LARGEST, SMALLEST, values
+from solvers.sudoku.board import LARGEST_WITH_REGIONS, Box, boxes, parse, variant
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import marks_field
 
+OTHER = "expected a square board of Penpa in the link, got something else"
 MOST = 1 << 24  # bytes of the inflated text
 _SHORT = re.compile(r"(?<!\")\bz([0-9A-Za-z_])")
 _CANDIDATES = "7"  # the way of writing that lists candidates
@@ -74,27 +78,61 @@ def read_link(data: str, wish: Wish) -> Board:
         header = lines[0].split(",")
         top, bottom, left, right = (int(margin) for margin in json.loads(lines[1]))
         columns, rows = int(header[1]), int(header[2])
-        problem = _members(lines[3])
-        digits = dict(problem["zN"])
-        entered = dict(_members(lines[4]).get("zN") or {}) if lines[4:] and lines[4] else {}
-    except (ValueError, TypeError, KeyError, IndexError, RecursionError, AttributeError):
-        raise MalformedError("expected a square board of Penpa in the link, got something else", 1) from None
+        problem = lines[3]
+    except (ValueError, TypeError, IndexError, RecursionError):
+        raise MalformedError(OTHER, 1) from None
     size = rows - top - bottom
-    if header[0] not in ("square", "sudoku") or size != columns - left - right or not boxes(size):
+    if header[0] not in ("square", "sudoku") or size != columns - left - right or not SMALLEST <= size <= LARGEST:
         raise MalformedError(f"expected a square of 4 to {LARGEST} cells, got {header[0]} {columns}x{rows}", 1)
     plane = _Plane(size, left + 2, top + 2, columns + 4, rows + 4)
+    givens, marks, regions = _problem(problem, plane)
+    answers = _entered(lines[4], plane) if lines[4:] and lines[4] else givens
+    placed = "".join([given if given != "." else answer for given, answer in zip(givens, answers, strict=True)])
+    fields = _said(header) | ({"placed": placed} if placed != givens and "." in placed else {}) | marks_field(marks)
+    board = _board(givens, regions, wish, label=_text(header, "Title:"), fields=fields)
+    return board._replace(stated=placed if placed != givens and "." not in placed else "")
+
+
+def _board(cells: str, regions: Box | str | None, wish: Wish, *, label: str, fields: Mapping[str, str]) -> Board:
+    if isinstance(regions, str):
+        if not wish.variant:  # both are canonical
+            text = f"{cells};regions:{regions}"
+            return Board("sudoku", variant(text), text, label=label, fields=fields or None)
+        rules = parse("." * len(cells) + f";regions:{regions}")
+        return make(cells, wish, label=label, fields=fields, rules=rules)
+    usual = not wish.variant and regions in boxes(isqrt(len(cells)))[:1]
+    return make(cells, wish, box=None if usual else regions, label=label, fields=fields)
+
+
+def _problem(text: str, plane: _Plane) -> tuple[str, list[str], Box | str | None]:
+    """Cells, candidates and boxes or regions of a problem; raises MalformedError."""
+    shapes = _shapes(plane.size)
+    found = plain_problem(text, *plane) if _is_small(plane) else None
+    if found and (not found[1] or found[1] in shapes or plane.size <= LARGEST_WITH_REGIONS):
+        return found[0], [], shapes.get(found[1], found[1] or None)
+    try:
+        problem = _members(text)
+        digits = dict(problem["zN"])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise MalformedError(OTHER, 1) from None
     regions = _regions(problem, plane)
     _refuse(problem)
-    givens, marks = _cells(digits, plane)
-    answers, _ = _cells(entered, plane)
-    placed = "".join(given if given != "." else answer for given, answer in zip(givens, answers, strict=True))
-    fields = _said(header) | ({"placed": placed} if placed != givens and "." in placed else {}) | marks_field(marks)
-    label = _text(header, "Title:")
-    if isinstance(regions, str):
-        board = make(givens, wish, label=label, fields=fields, rules=parse("." * size**2 + f";regions:{regions}"))
-    else:
-        board = make(givens, wish, box=regions, label=label, fields=fields)
-    return board._replace(stated=placed if placed != givens and "." not in placed else "")
+    return *_cells(digits, plane), regions
+
+
+def _entered(text: str, plane: _Plane) -> str:
+    """The cells that a solver entered; raises MalformedError."""
+    if found := plain_problem(text, *plane) if _is_small(plane) else None:
+        return found[0]
+    try:
+        digits = dict(_members(text).get("zN") or {})
+    except (ValueError, TypeError, RecursionError):
+        raise MalformedError(OTHER, 1) from None
+    return _cells(digits, plane)[0]
+
+
+def _is_small(plane: _Plane) -> bool:
+    return min(plane) >= 0 and max(plane) < 100
 
 
 def _members(line: str) -> dict[str, Any]:
@@ -146,7 +184,7 @@ def _regions(problem: dict[str, Any], plane: _Plane) -> Box | str | None:
     except (ValueError, TypeError):
         return None
     regions = _flooded(walls, plane.size)
-    shapes = {_letters(box): box for box in boxes(plane.size)}
+    shapes = _shapes(plane.size)
     good = plane.size <= LARGEST_WITH_REGIONS and {regions.count(name) for name in regions} == {plane.size}
     if not (len(set(regions)) == 1 or regions in shapes or good) or not _needed(walls, regions, plane.size):
         return None
@@ -169,6 +207,12 @@ def _needed(walls: set[Wall], regions: str, size: int) -> bool:
     inner = [(cell, other) for cell in range(size**2) for other in _beside(cell, set(), size)]
     apart = sum(regions[cell] != regions[other] for cell, other in inner) // 2
     return apart == sum(0 < (column if down else row) < size for row, column, down in walls)
+
+
+@cache
+def _shapes(size: int) -> dict[str, Box]:
+    """The shapes of boxes by the letters of their cells."""
+    return {_letters(box): box for box in boxes(size)}
 
 
 def _letters(box: Box) -> str:

@@ -16,7 +16,7 @@ from solvers.core import Block, Board, MalformedError
 from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.columns import alike_of, close
-from solvers.sudoku.formats.grid import split_row
+from solvers.sudoku.formats.grid_row import split_row
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, only_cells
 

@@ -1,0 +1,71 @@
+"""What the native code reads of plain links is what the closer look makes of them, however they are spoilt."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from base64 import b64decode, b64encode
+
+import pytest
+
+from solvers.core import Board
+from solvers.reading import Source, read
+from solvers.reading.writing import write, writer
+from solvers.sudoku.formats import fpuzzles, penpa
+from solvers.sudoku.formats.lzstring import compress, decompress
+from tests.reading.test_alike import BOARDS, told
+
+REGIONS = "AABBBBCCCAAABBBCCCAAAABBCCC" + "DDDEEEFFF" * 3 + "GGGHHHIII" * 3
+SIXES = "2x3:" + "12...." * 6
+FIVES = "..5..2...1.............32;regions:AAABBAACBBDCCCBDDCEEDDEEE"
+SYMBOLS = '0123456789{}[],":zNET- '
+LOAD = "https://f-puzzles.com/?load="
+PENPA = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+
+
+def changed(text: str, by: random.Random) -> str:
+    """With a few symbols more, less or other than before."""
+    for _ in range(by.randrange(3)):
+        at = by.randrange(len(text))
+        text = text[:at] + by.choice(("", by.choice(SYMBOLS), text[at] + by.choice(SYMBOLS))) + text[at + 1 :]
+    return text
+
+
+def inflated(data: str) -> str:
+    return zlib.decompress(b64decode(data), -15).decode()
+
+
+def deflated(text: str) -> str:
+    engine = zlib.compressobj(1, zlib.DEFLATED, -15)
+    return b64encode(engine.compress(text.encode()) + engine.flush()).decode()
+
+
+def links(name: str, by: random.Random, count: int) -> list[str]:
+    """Links to boards that are more or less plain, spoilt inside."""
+    texts = [*BOARDS, *BOARDS, f"{BOARDS[0]};regions:{REGIONS}", SIXES, FIVES]
+    fields = (None, {"placed": BOARDS[0].replace(".", "1", 3)}, {"author": "N \u00e9 \U0001f9e9"})
+    boards = [Board("sudoku", "", by.choice(texts), label="a board", fields=by.choice(fields)) for _ in range(count)]
+    written = [text.strip() for text in write(boards, writer(name))]
+    if name == "f-puzzles":
+        return [LOAD + compress(changed(decompress(text.removeprefix(LOAD)), by)) for text in written]
+    return [PENPA + deflated(changed(inflated(text.removeprefix(PENPA)), by)) for text in written]
+
+
+@pytest.mark.parametrize("name", ["f-puzzles", "penpa"])
+def test_plain_links_are_what_a_closer_look_finds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "\n".join(links(name, random.Random(name), 150))
+    plain = told(name, text)
+    monkeypatch.setattr(fpuzzles, "plain_grid", lambda json: ("", json))
+    monkeypatch.setattr(penpa, "plain_problem", lambda *_: None)
+
+    boards, rejects, *_ = plain
+    assert 40 < len(boards) < 150 > len(rejects) > 10  # type: ignore[arg-type]
+    assert plain == told(name, text)
+
+
+def test_a_penpa_link_of_five_rows_and_irregular_boxes_comes_back() -> None:
+    text = "".join(write([Board("sudoku", "", FIVES)], writer("penpa")))
+
+    (found,) = read(Source.of(text))
+
+    assert (found.text, found.variant) == (FIVES, "5x5/jigsaw")

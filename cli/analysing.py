@@ -3,7 +3,7 @@
     first lex   the least of all solutions, in the order of the text, and the second as witness
     minimal     which givens a unique board does not need; which givens of one without solution contradict each other
     canonical   a text that it has in common with the boards that symmetries make of it
-    backdoor    the fewest cells that, given as well, make a sudoku solvable without a guess
+    backdoor    the fewest cells that, given as well, make a board solvable without a guess
 
 Each has the time limit of a board for itself. What was not finished is empty, and told with its place.
 """
@@ -94,10 +94,10 @@ class Analysis:
         return said
 
     def _backdoor(self, board: Board, answer: Answer) -> dict[str, Any]:
-        if board.family != "sudoku":
-            raise NotAskedOfError(f"expected a board of sudoku, got one of {board.family}")
-        from solvers.sudoku.analysis import backdoor  # noqa: PLC0415 - nobody else asks for it
-
+        backdoor = registry.family(board.family).backdoor
+        if backdoor is None:
+            having = ", ".join(name for name, family in registry.families().items() if family.backdoor)
+            raise NotAskedOfError(f"expected a board of {having}, got one of {board.family}")
         if answer.verdict is not Verdict.UNIQUE:
             return {}
         return {"backdoor": backdoor(board.text, seconds=self.seconds)}

@@ -302,6 +302,16 @@ class Normal(Protocol):
     def __call__(self, texts: Sequence[str]) -> list[str]: ...
 
 
+class Backdoor(Protocol):
+    """The fewest cells that, given as well, make a unique board solvable without a guess, by name such as ``r1c1=7``.
+
+    None where it is not unique, or where the family stops looking. ``seconds`` is for all of a call, 0 for no limit;
+    raises GridmillError where it or ``cancel`` ended the search.
+    """
+
+    def __call__(self, text: str, *, seconds: float = 0.0, cancel: bytearray | None = None) -> list[str] | None: ...
+
+
 class Structures(Protocol):
     """Show what symmetries that the normal form does not know leave of a text, once for each way to say it."""
 
@@ -345,6 +355,7 @@ class Family:
     warnings: Callable[[], Sequence[str]] | None = None  # what of the family's own data cannot be used, and why
     normal: Normal | None = None  # the normal form under the symmetries of the family
     structures: Structures | None = None  # None where the normal form knows all symmetries
+    backdoor: Backdoor | None = None
     givens: Givens | None = None  # None where each is a character of the text
 
     def engine(self, name: str) -> Kernel:

@@ -18,7 +18,8 @@ _OPEN = re.compile(r"[.|]|(?<![0-9])0(?![0-9])|[0-9]-[0-9]")  # an empty cell in
 _CONTRADICTED = re.compile(r";r[0-9]+c[0-9]+=")  # one more given for a cell, which has another number already
 
 
-def _is_complete(text: str) -> bool:
+def is_complete(text: str) -> bool:
+    """Whether a board leaves nothing to solve."""
     start, end = cells_of(text)
     if _CONTRADICTED.search(text, 0, start):
         return False
@@ -38,7 +39,7 @@ class Account:
     def block(self, block: Block) -> Block:
         self.boards += len(block.texts)
         for line, text in zip(block.lines, block.texts, strict=True):
-            if "." not in text and " 0 " not in text and _is_complete(text):
+            if "." not in text and " 0 " not in text and is_complete(text):
                 self.lines.note(COMPLETE, line)
         return block
 

@@ -6,11 +6,12 @@ lines into boards and rejects, in constant memory, and accounts for every line i
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from solvers.core import Answer, Block, Board, Reject
@@ -144,9 +145,25 @@ class Lines:
             yield found[0]
             number += step
 
+    def between(self, first: int, last: int) -> list[str] | None:
+        """The lines from ``first`` to ``last``, taken not long ago; None if one of them is not known."""
+        found: list[list[str]] = []
+        for start, page, _ in reversed(self._turned):
+            if start <= last:
+                found.append(page[max(0, first - start) : last + 1 - start])
+            if start <= first:
+                break
+        texts = found[0] if len(found) == 1 else list(chain.from_iterable(reversed(found)))
+        return texts if len(texts) == last + 1 - first else None
+
     def idle(self) -> bool:
         """True if the next line must be waited for, so that it is time to pass on what was read."""
         return self._at == len(self._page)
+
+    def jumps(self) -> bool:
+        """Whether lines that cannot be read stand before the next one."""
+        self.peek()
+        return self._skipped > 0
 
     def note(self, text: str, line: int = -1) -> None:
         """A warning that concerns ``line`` (default: the one taken last; 0: the whole source)."""
@@ -155,10 +172,10 @@ class Lines:
     def reject(self, reason: str, raw: str, *, line: int = 0, column: int = 0, lines: int = 1) -> Reject:
         """A reject that covers ``lines`` lines from ``line`` on (default: the one taken last); counts them."""
         self.tally.rejected += lines
-        return Reject(self.source, line or self.number, column, reason, self._written(raw), lines)
+        return Reject(self.source, line or self.number, column, reason, self.written(raw), lines)
 
-    def _written(self, raw: str) -> str:
-        """The raw text of a reject as it stood in the source."""
+    def written(self, raw: str) -> str:
+        """The text of lines as it stood in the source."""
         if not self._was:
             return raw
         return "\n".join(self._was.get(text, text) for text in raw.split("\n"))
@@ -206,6 +223,11 @@ class Sample:
     lines: tuple[str, ...]
     name: str = ""
     whole: bool = True  # the sample is the whole source
+
+    @cached_property
+    def text(self) -> str:
+        """The lines in one, each with its end."""
+        return "\n".join([*self.lines, ""])
 
     def filled(self) -> tuple[str, ...]:
         """The lines that are not blank."""
@@ -255,7 +277,8 @@ class Format:
 
     ``write`` gives the text of one board; ``head`` and ``tail`` stand before the first and after the last of a file.
     ``counted``: the number of boards stands in a line before all others; ``alone``: a file is one board. A format that
-    is only written under its own name tells in ``read_as`` which one recognises and reads it.
+    is only written under its own name tells in ``read_as`` which one recognises and reads it. A sample whose text
+    ``certain`` matches can be of no other format, so that no other one is asked: for archives of many small texts.
     """
 
     name: str
@@ -272,3 +295,4 @@ class Format:
     read_as: str = ""
     counted: bool = False
     alone: bool = False
+    certain: re.Pattern[str] | None = None

@@ -12,6 +12,7 @@ from time import monotonic
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.reading.account import Account
+from solvers.reading.changing import items_of
 from solvers.reading.choosing import Choice, candidates, choose
 from solvers.reading.containers import Member, members
 from solvers.reading.events import Event, Opened
@@ -20,9 +21,8 @@ from solvers.reading.mending import relocated
 from solvers.reading.packing import Pack, split
 from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
-from solvers.reading.tables.addresses import among_others
 from solvers.reading.text import Condition, pages
-from solvers.reading.underlines import blanked, without_underlines
+from solvers.reading.underlines import blanked
 
 PATIENCE = 0.1  # seconds that boards wait for others to share their block
 SAMPLE_LINES = 800  # that are looked at to recognise a format
@@ -72,7 +72,7 @@ def _events(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool)
     account = Account(lines)
     yield Opened(member.name, member.size, form.name if form else "", form.family if form else "")
     if form is not None:
-        events = _boards(form, items_of(form, lines, wish, named=named), lines, account)
+        events = _boards(form, items_of(form, lines, wish, asked, named=named), lines, account)
         yield from map(_doubted, events) if member.doubtful() else events
     yield from _rest(lines, account, form, "" if blank or form else choice.reason)
     for text in condition.notes:
@@ -143,12 +143,6 @@ def _doubted(event: Event) -> Event:
         return event
     known = event.fields or repeat(None, len(event.texts))
     return event._replace(fields=[{**(fields or {}), "doubt": DOUBT} for fields in known])
-
-
-def items_of(form: Format, lines: Lines, wish: Wish, *, named: bool) -> Iterator[Item]:
-    """What the format reads; unless the user named it, addresses of other families among its lines are read, too."""
-    items = without_underlines(form.read(lines, wish), lines)
-    return items if named else among_others(items, form, lines, wish)
 
 
 def _boards(form: Format, items: Iterator[Item], lines: Lines, account: Account) -> Iterator[Event]:

@@ -15,6 +15,7 @@ from math import isqrt
 
 from solvers.core import Block, Board, MalformedError, Reject, cells_of
 from solvers.reading.account import Account
+from solvers.reading.changing import items_of
 from solvers.reading.choosing import candidates, choose
 from solvers.reading.containers import Member, members
 from solvers.reading.events import Event, Note, Opened, Report
@@ -23,7 +24,7 @@ from solvers.reading.mending import Places, relocated
 from solvers.reading.packing import boards
 from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
-from solvers.reading.stream import begin, items_of, read_member, says_nothing, uncommented
+from solvers.reading.stream import begin, read_member, says_nothing, uncommented
 from solvers.reading.text import Condition, pages
 
 _WORD = re.compile(r"""[^\s,;:|"'=\[\]{}#+]+""")
@@ -167,7 +168,7 @@ def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool
     watch = _Watch(every, member.name)
     if form is not None:
         try:
-            watch.follow(items_of(form, watch.lines, wish, named=named))
+            watch.follow(items_of(form, watch.lines, wish, asked, named=named))
         except MalformedError as error:
             watch.account.error = str(error)
         except Exception as error:  # noqa: BLE001  # as in stream: one bad source must not end the rest
@@ -271,11 +272,15 @@ class _Watch:
         tally, now = self.lines.tally, self.lines.number
         comments, blanks = tally.comment - self._counted[0], tally.blank - self._counted[1]
         self._counted = (tally.comment, tally.blank)
-        if comments == 1 and now not in self._boards and now not in self._rejects:
+        if comments < 0:  # another format is about to read them
+            self._comments.difference_update(sorted(self._comments)[comments:])
+        elif comments == 1 and now not in self._boards and now not in self._rejects:
             self._comments.add(now)
         elif comments:
             self._comments.update(islice(self._likely(), comments))
-        if blanks:
+        if blanks < 0:
+            self._blanks.difference_update(sorted(self._blanks)[blanks:])
+        elif blanks:
             empty = (n for n in range(now, 0, -1) if not self._texts[n - 1].strip() and n not in self._blanks)
             self._blanks.update(islice(empty, blanks))
 

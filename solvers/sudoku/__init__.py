@@ -20,6 +20,7 @@ from solvers.core import Family
 from solvers.examples import read_examples
 from solvers.sudoku import cp_sat
 from solvers.sudoku._kernel import page, solve, variants
+from solvers.sudoku.analysis import backdoor
 from solvers.sudoku.board import canonical, variant
 from solvers.sudoku.check import check
 from solvers.sudoku.drawing import draw
@@ -43,4 +44,5 @@ FAMILY = Family(
     split=split,
     normal=normal_forms,
     structures=structures,
+    backdoor=backdoor,
 )

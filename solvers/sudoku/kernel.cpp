@@ -17,6 +17,7 @@
 #include "encoding.hpp"
 #include "lane_search.hpp"
 #include "learner.hpp"
+#include "least.hpp"
 #include "links.hpp"
 #include "listing.hpp"
 #include "masks.hpp"
@@ -275,6 +276,10 @@ NB_MODULE(_kernel, m) {
         for (const std::string& form : forms) list.append(nb::str(form.data(), form.size()));
         return list;
     }, nb::arg("texts"), nb::arg("seconds") = 0.0, nb::arg("cancel") = nb::none());
+    m.def("least_text", [](const std::string& cells, nb::bytes ways) {
+        const auto n = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(cells.size()))));
+        return LeastText({ways.c_str(), ways.size()}, n)(cells);
+    }, nb::arg("cells"), nb::arg("ways"));
     m.def("code_versions", [] {
         nb::list names;
         for (int i = 0; i < code_version_count; ++i)

@@ -2,12 +2,14 @@
 
     plain         exchanges of bands, of rows in a band, of stacks, of columns in a stack; turning and mirroring; new
                   values: all symmetries that there are
-    all others    turning and mirroring, and new values where no cage says a sum
+    diagonals     those of the first line that keep both diagonals
+    all others    turning and mirroring, and new values; with cages, in place of all new values, the complement, which
+                  puts n + 1 - v for each value v and changes the sums
 
-Beyond 9x9 a few plain boards are treated as all others: 24x24, those with boxes wider than 6, and those of which
-hundreds of thousands of symmetries make the same rows, such as one with nothing but sixteen values on a diagonal.
-Boards with further rules keep some of the symmetries of the first line, and with cages the complement, which puts
-n + 1 - v for each value v. ``structures`` stays the same by all of these.
+Beyond 9x9 a few boards of the first lines are treated as all others: 24x24, those with boxes wider than 6, and those of
+which hundreds of thousands of symmetries make the same rows, such as one with nothing but sixteen values on a diagonal;
+with diagonals 25x25 and boxes of 2x12. All others keep some of the symmetries of the first line as well, that take what
+their regions and cages are with them: ``structures`` stays the same by all of these.
 """
 
 from __future__ import annotations
@@ -20,18 +22,19 @@ from solvers.structure import Structure, Unit
 from solvers.sudoku.alphabet import values
 from solvers.sudoku.analysis import canonical_forms
 from solvers.sudoku.board import Box, Cage, Sudoku, format_board, parse
+from solvers.sudoku.crossed import least_crossed
 from solvers.symmetries import Order, inverse, of_square
 
 
 def normal_forms(texts: Sequence[str]) -> list[str]:
     """For each canonical text one that it shares with equivalent boards alone."""
     forms = iter(canonical_forms([text for text in texts if _is_plain(text)]))
-    return [(next(forms) if _is_plain(text) else "") or _form(text) for text in texts]
+    return [(next(forms) if _is_plain(text) else least_crossed(text)) or _form(text) for text in texts]
 
 
 def structures(text: str) -> Iterator[Structure]:
     """What a board's symmetries beyond its normal form leave as it is; nothing where there are none."""
-    if _is_plain(text) and canonical_forms([text]) != [""]:
+    if canonical_forms([text]) != [""] if _is_plain(text) else least_crossed(text):
         return
     board = parse(text)
     yield _structure(board)
@@ -70,7 +73,9 @@ def _complement(board: Sudoku) -> Sudoku:
 
 
 def _form(text: str) -> str:
-    return min(format_board(_relabelled(each)) for each in _turned(parse(text)))
+    board = parse(text)
+    both = (board, _complement(board)) if board.cages else (board,)
+    return min(format_board(_relabelled(turned)) for each in both for turned in _turned(each))
 
 
 def _turned(board: Sudoku) -> Iterator[Sudoku]:

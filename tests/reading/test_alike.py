@@ -10,6 +10,7 @@ import pytest
 from solvers.core import Block, Board, Reject
 from solvers.magic.formats import completion
 from solvers.reading import Source, formats, read
+from solvers.reading.ahead import Ahead
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.choosing import candidates
 from solvers.reading.format import Lines, Wish
@@ -37,10 +38,10 @@ LETTERS = str.maketrans("123456789", "ABCDEFGHI")
 FORMATS = formats()
 
 
-def told(name: str, text: str) -> tuple[object, ...]:
+def told(name: str, text: str, family: str = "") -> tuple[object, ...]:
     """All that a format tells of a text: boards, rejects, notes and the tally of the lines."""
     lines = Lines(text.split("\n"), "file")
-    (form,) = candidates(OTHERS.get(name, "sudoku"), name, FORMATS)
+    (form,) = candidates(family or OTHERS.get(name, "sudoku"), name, FORMATS)
     items = list(form.read(lines, Wish()))
     found = [board for item in items for board in (unpacked(item) if isinstance(item, Block) else [item])]
     boards = [item._replace(source="", fields=dict(item.fields or {})) for item in found if isinstance(item, Board)]
@@ -99,6 +100,16 @@ def _square(by: random.Random) -> str:
     return "normal:" + "/".join(" ".join(str(by.choice((0, 0, 7, 16))) for _ in range(4)) for _ in range(4))
 
 
+def _futoshiki(by: random.Random) -> str:
+    """A board of 4 x 4 with some values, and signs that may contradict each other."""
+    rows = []
+    for r in range(4):
+        right = [by.choice(("", "", "<", ">")) if c < 3 else "" for c in range(4)]
+        below = [by.choice(("", "", "^", "v")) if r < 3 else "" for c in range(4)]
+        rows.append("".join(by.choice("....1234") + right[c] + below[c] for c in range(4)))
+    return "/".join(rows)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_many_at_once_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     by = random.Random(name)
@@ -110,6 +121,29 @@ def test_many_at_once_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -
 
     for text, found in zip(texts, at_once, strict=True):
         assert found == told(name, text)
+
+
+AHEAD = {
+    "magic-line": "magic",
+    "unequal": "futoshiki",
+    "futoshiki-text": "futoshiki",
+    "futoshiki-relations": "futoshiki",
+}
+
+
+@pytest.mark.parametrize("name", AHEAD)
+def test_boards_found_ahead_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    by = random.Random(name)
+    make = _square if AHEAD[name] == "magic" else _futoshiki
+    texts = [
+        spoilt("".join(write([Board(AHEAD[name], "", make(by)) for _ in range(30)], writer(name, AHEAD[name]))), by)
+        for _ in range(40)
+    ]
+    at_once = [told(name, text, AHEAD[name]) for text in texts]
+    monkeypatch.setattr(Ahead, "take", lambda *_: None)
+
+    for text, found in zip(texts, at_once, strict=True):
+        assert found == told(name, text, AHEAD[name])
 
 
 def test_a_rule_set_with_a_digit_too_many_is_no_rule_set() -> None:

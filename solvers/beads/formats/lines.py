@@ -57,8 +57,13 @@ def _is_comment(line: str) -> bool:
 def _unfold(text: str) -> str:
     head, colon, region = text.rpartition(":")
     if len(region) == _FLAT and "/" not in region:
-        region = "/".join(region[start : start + 11] for start in range(0, _FLAT, 11))
+        region = _rows(region)
     return head + colon + region
+
+
+def _rows(flat: str) -> str:
+    """The rows of a flat region."""
+    return f"{flat[:11]}/{flat[11:22]}/{flat[22:33]}/{flat[33:44]}/{flat[44:]}"
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -94,7 +99,7 @@ def _found(columns: Columns) -> Found | None:
     """Boards that are written alike: flat ones of 5 x 11, or canonical ones."""
     (texts,) = columns
     if len(texts[0]) == _FLAT and set(map(len, texts)) == {_FLAT} and "/" not in texts[0]:
-        return of_one_set([_unfold(text) for text in texts])
+        return of_one_set(list(map(_rows, texts)))
     return boards_alike(texts)
 
 
@@ -192,8 +197,11 @@ def write(board: Board) -> str:
     return f"{board.text}\n"
 
 
+_FLAT_LINES = re.compile(rf"(?=\.*[A-L])(?:[A-L.]{{{_FLAT}}}\n)++\Z")
+
 LINES = Format(
     name="beads-lines",
+    certain=_FLAT_LINES,
     family="beads",
     summary="boards one a line: rows joined by '/', before them 'set;flip=no:' where not NOI2005's",
     example=EXAMPLE,

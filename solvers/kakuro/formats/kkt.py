@@ -54,8 +54,11 @@ def _write(board: Board) -> str:
     return f"@ {name} {len(value.rows)} {len(value.rows[0])}{digits}\n{rows}"
 
 
+_HEADER_AND_CLUES = re.compile(r"@ [^\n]* \d+ \d+\n(?:[.#1-9] )*+[-\d]+\\[-\d]", re.ASCII)
+
 KKT = Format(
     name="kkt",
+    certain=_HEADER_AND_CLUES,
     family="kakuro",
     summary="'@ name rows columns', then the rows in canonical tokens",
     example="@ small 3 3\n# 3\\- 4\\-\n-\\3 . .\n-\\4 . .\n",

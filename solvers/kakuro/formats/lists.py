@@ -274,8 +274,15 @@ def _read_algospot(lines: Lines, wish: Wish) -> Iterator[Item]:
         yield board_of(lines, Block(start, texts), partial(_case, texts))
 
 
+# A sum of two digits is no cell of a small grid, in which - or | may stand for something else.
+_PLAIN_RUNS = re.compile(
+    r"(?:\d+ \d+ [-|] \d+ \d\n)*+(?:\d+ \d+ [-|] \d+ \d\d\n)(?:\d+ \d+ [-|] \d+ \d+\n)*+\Z", re.ASCII
+)
+_SIZE_AND_RUN = re.compile(r"\d+ \d+\n[RC] \d+ \d+ \d+ \d+\n", re.ASCII)
+
 KDL = Format(
     name="kdl",
+    certain=_PLAIN_RUNS,
     family="kakuro",
     summary="KDL: a line `column row - length sum` for each run (| is down), # comments",
     example="1 1 - 2 3\n1 2 - 2 4\n1 1 | 2 3\n2 1 | 2 4\n",
@@ -286,6 +293,7 @@ KDL = Format(
 )
 RUN_LIST = Format(
     name="run-list",
+    certain=_SIZE_AND_RUN,
     family="kakuro",
     summary="`columns rows`, then a line `R column row sum length` (C down) for each run, counted from 0",
     example="3 3\nR 0 1 3 2\nR 0 2 4 2\nC 1 0 3 2\nC 2 0 4 2\n",
@@ -293,8 +301,11 @@ RUN_LIST = Format(
     read=plainly(_read_run_list, "run-list"),
     write=written(writing.run_list, lambda text: _run_list(text.strip().splitlines())),
 )
+_SIZE_AND_CELLS = re.compile(r"\d+ \d+\n(?:\d+ \d+\n)*+-1\n(?:(?:-1|\d+ \d+)\n)++\Z", re.ASCII)
+
 CELL_LIST = Format(
     name="cell-list",
+    certain=_SIZE_AND_CELLS,
     family="kakuro",
     summary="`rows columns`, then a line for each cell: -1 white, `across down` black",
     example="2 3\n0 0\n0 3\n0 4\n7 0\n-1\n-1\n",

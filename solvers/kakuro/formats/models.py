@@ -306,8 +306,15 @@ def _read_euler(lines: Lines, wish: Wish) -> Iterator[Item]:
     yield from _one_a_line(lines, _euler)
 
 
+_SIZE_AND_GRID = re.compile(r"h\s*+=\s*+\d+;\s*+w\s*+=\s*+\d+;\s*+grid_data\s*+=\s*+\[\|", re.ASCII)
+_CLUES_OF_ROWS = re.compile(r'\s*+\{\s*+"nRows"\s*+:\s*+\d+,\s*+"nCols"\s*+:\s*+\d+,\s*+"clues"', re.ASCII)
+_PLAIN_GAMES = re.compile(
+    r"(?=\d+(?:,9)?:[Xa-z]*[BHV])(?:\d{1,3}(?:,9)?:(?:[Xa-z]|B\d+\.\d+|[HV]\d+)++\n)++\Z", re.ASCII
+)
+
 DZN = Format(
     name="kakuro-dzn",
+    certain=_SIZE_AND_GRID,
     family="kakuro",
     summary="MiniZinc data: h, w, grid_data, h_clue and v_clue with row, column, length, sum",
     example="h = 3;\nw = 3;\ngrid_data = [|\n0,0,0|\n0,1,1|\n0,1,1|];\n"
@@ -319,6 +326,7 @@ DZN = Format(
 )
 PYCSP3 = Format(
     name="kakuro-pycsp3",
+    certain=_CLUES_OF_ROWS,
     family="kakuro",
     summary="PyCSP3 data: JSON with nRows, nCols and clues, cells {x: across, y: down}",
     example='{"nRows": 2, "nCols": 3, "clues": [\n[{"x": -1, "y": -1}, {"x": -1, "y": 1}, {"x": -1, "y": 2}],\n'
@@ -330,6 +338,7 @@ PYCSP3 = Format(
 )
 GAME = Format(
     name="kakuro-game-id",
+    certain=_PLAIN_GAMES,
     family="kakuro",
     summary="game ids in Tatham's manner: size,digits:cells with X, a-z white, B across.down, H across, V down",
     example="2,9:XV3V4H3bH4b\n",

@@ -272,8 +272,12 @@ def _read_kanpen(lines: Lines, wish: Wish) -> Iterator[Item]:
         yield board_of(lines, block, partial(_kanpen, block.texts))
 
 
+_PLAIN_ADDRESSES = re.compile(r"(?:https?://[^\s?]+\?kakuro/\d{1,4}/\d{1,4}/\S*+\n)++\Z", re.ASCII)
+_PLAIN_FILE = re.compile(r"pzprv3\nkakuro\n\d", re.ASCII)
+
 PZPR = Format(
     name="kakuro-pzpr",
+    certain=_PLAIN_ADDRESSES,
     family="kakuro",
     summary="puzz.link and pzpr addresses: .../p?kakuro/columns/rows/...",
     example="https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3\n",
@@ -283,6 +287,7 @@ PZPR = Format(
 )
 PZPRV3 = Format(
     name="kakuro-pzprv3",
+    certain=_PLAIN_FILE,
     family="kakuro",
     summary="pzprv3 files: rows, columns, then the cells as across,down",
     example="pzprv3/kakuro/2/2/0 3 4 /3 . . /4 . . /. . /. . /\n",

@@ -9,7 +9,7 @@ from math import isqrt
 from solvers.core import Board, MalformedError
 from solvers.magic.board import Candidates, candidates, format_numbers, parse
 from solvers.magic.formats.parts import board, filled, one_a_line, require_plain, square
-from solvers.magic.formats.plain import rows_of
+from solvers.magic.formats.plain import flat_rows_of
 from solvers.reading.ahead import Stretch
 from solvers.reading.fields import fields_of
 from solvers.reading.format import Format, Lines, Sample, Wish
@@ -80,12 +80,9 @@ def _board(lines: Lines, text: str, wish: Wish) -> Board:
 def _found(texts: list[str]) -> Stretch | None:
     """The squares that come next, if blanks stand between their numbers and all are of the first one's order."""
     order = isqrt(texts[0].count(" ") + 1)
-    cells = [text.split(" ") for text in takewhile(str.strip, texts)]
-    if order < 3 or set(map(len, cells)) != {order * order}:
-        return None
-    rows = [[" ".join(each[at : at + order]) for each in cells] for at in range(0, order * order, order)]
-    found = rows_of(rows, Wish())
-    return Stretch(found.variant, found.texts, range(len(cells)), len(cells)) if found else None
+    filled = texts if all(map(str.strip, texts)) else list(takewhile(str.strip, texts))
+    found = flat_rows_of(filled, order, Wish()) if order >= 3 else None
+    return Stretch(found.variant, found.texts, range(len(filled)), len(filled)) if found else None
 
 
 def write(item: Board) -> str:

@@ -47,7 +47,8 @@ def _alike(alike: Alike, text: str, wish: Wish) -> Block | None:
         return None
 
     def find(columns: Columns) -> Found | None:
-        heads = [_HEAD.fullmatch(head.strip()) for head in columns[0]]
+        known = {head: _HEAD.fullmatch(head.strip()) for head in set(columns[0])}
+        heads = list(map(known.__getitem__, columns[0]))
         if not all(head and (head[2], head[3]) == (first[2], first[3]) for head in heads):
             return None
         found = rows_of(columns[1:], Wish(first[3]) if first[3] else wish)
@@ -91,8 +92,12 @@ def write(item: Board) -> str:
     return "\n".join([f"@ {item.label or NAMELESS} {magic.width}{rule}", *rows]) + "\n"
 
 
+# The word before the order is no number: other formats have two of them behind a name.
+_HEADER_AND_NUMBERS = re.compile(r"@ (?:\S+ )*?[^\s\d]\S* \d{1,2}(?: [a-z-]+)?\n[\d.]+(?: [\d.]+){2,}+\n", re.ASCII)
+
 NAMED = Format(
     name="magic-named",
+    certain=_HEADER_AND_NUMBERS,
     family="magic",
     summary="named grids: @ name order, then the rows, 0 for empty",
     example="@ lo-shu 3\n0 7 0\n0 0 1\n0 0 0\n",

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import numpy as np
+
 from solvers.core import MalformedError
 from solvers.magic.board import canonical, format_board, variant
 from solvers.magic.formats.parts import square
@@ -43,6 +45,29 @@ def rows_of(rows: Columns, wish: Wish) -> Found | None:
         lines = lines.replace("  ", " ")
     for blank, none in (("/ ", "/"), (" /", "/"), ("\n ", "\n"), (" \n", "\n")):
         lines = lines.replace(blank, none)
+    return joined_rows_of(lines, len(rows), wish)
+
+
+def flat_rows_of(texts: Sequence[str], order: int, wish: Wish) -> Found | None:
+    """The squares of lines that hold all rows of one each: the blanks between two rows are made to part them."""
+    text = "\n".join([*texts, ""])
+    if not text.isascii():
+        return None
+    signs = np.frombuffer(bytearray(text, "ascii"), np.uint8)
+    gaps = np.flatnonzero(signs <= ord(" "))
+    if len(gaps) != len(texts) * order * order:
+        return None
+    # Only blanks and line ends are left of the signs in the gaps, if each line has its end where it must.
+    ends = gaps[order * order - 1 :: order * order]
+    if np.count_nonzero(signs == ord(" ")) != len(gaps) - len(texts) or (signs[ends] != ord("\n")).any():
+        return None
+    signs[gaps.reshape(-1, order)[:, -1]] = ord("/")
+    signs[ends] = ord("\n")
+    return joined_rows_of(signs.tobytes().decode()[:-1], 1, wish)
+
+
+def joined_rows_of(lines: str, rows: int, wish: Wish) -> Found | None:
+    """The squares of lines with the rows of one each, joined; ``rows`` is how many lines each had."""
     found = [f":{text}" for text in lines.strip(" ").replace(".", "0").split("\n")]
     if _TOUCHED.search(lines) or not _are_plain(found):
         return None
@@ -53,7 +78,7 @@ def rows_of(rows: Columns, wish: Wish) -> Found | None:
     head = first.partition(":")[0]
     if first != head + found[0] or ";" in head:
         return None
-    return Found([head + text for text in found], len(rows), variant=variant(first))
+    return Found([head + text for text in found], rows, variant=variant(first))
 
 
 def _are_plain(bodies: Sequence[str]) -> bool:

@@ -149,8 +149,11 @@ def _solved(board: Board, fields: Mapping[str, str]) -> str:
     return f":{count if count.isdecimal() else 1}" + (f":{board.stated}" if whole else "")
 
 
+_PLAIN_LINES = re.compile(r"(?=[0.]*[1-9])(?:[0-9.]{81}\n)++\Z", re.ASCII)
+
 LINE = Format(
     name="line",
+    certain=_PLAIN_LINES,
     family="sudoku",
     summary="one board a line, 4x4 to 25x25 in any alphabet, a label after the cells",
     example="53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 newspaper\n",

@@ -1,0 +1,292 @@
+"""Sources that change their format far in, such as two archives put one behind the other.
+
+    53..7....6..195....98...     the beginning tells the format, and lines of another one are its rejects:
+    .2.41...9..5.....3..1...     those that follow each other are looked at like the beginning of a source of
+    # second archive             their own. If another format knows them, it reads them as they come, until
+    53..7....                    the first one finds a board again
+    6..195...
+
+Rejects that nobody knew are followed by more of their kind, mostly; the next few are passed on without a look, twice
+as many each time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from string import ascii_letters, digits
+
+from solvers.core import Block, Board, Reject
+from solvers.reading.account import is_complete
+from solvers.reading.choosing import choose
+from solvers.reading.format import SAMPLE, Format, Item, Lines, Page, Sample, Wish
+from solvers.reading.tables.addresses import among_others
+from solvers.reading.tables.csv import heading_of
+from solvers.reading.underlines import blanked, without_underlines
+
+DEEPEST = 16  # changes within changes that read the rest of the source themselves
+NESTED = 4  # and those that read no more than the rejects of the one before
+LONG = 2000  # rejects in a row, after which the rest of the source is read without the first format
+SEEN = 400  # rejects that are looked at
+BULK = 4096  # rejects that are handed on at once
+GAP = 100  # blank lines and comments between two rejects that follow each other
+LEAST = 60  # score from which a format is believed
+SURE = 80  # and one of another family: bare numbers between boards are anything but squares
+FEW, SHORT = (
+    4,
+    16,
+)  # fewer lines, all of them shorter, are no other family's; nor is a reject of as many, a damaged board
+PASSED = 8  # rejects that are passed on unseen after one of their kind was looked at in vain
+MOST_KINDS = 64
+ROW = 25  # characters; how much longer a line is does not matter
+
+_COMMENT = re.compile(r"\s*(?:$|%|#[^\\]*$)")  # a backslash is one between clues
+_CELLS = digits + ".*_?-"
+_WITHOUT = str.maketrans("", "", _CELLS + ascii_letters)
+
+
+def items_of(form: Format, lines: Lines, wish: Wish, asked: Sequence[Format], *, named: bool) -> Iterator[Item]:
+    """What the format reads of the lines, and what others of those asked read of lines that it refuses.
+
+    Nobody else is asked where the user ``named`` the format.
+    """
+    return without_underlines(form.read(lines, wish), lines) if named else _items(form, lines, wish, asked, 0)
+
+
+def _items(form: Format, lines: Lines, wish: Wish, asked: Sequence[Format], depth: int) -> Iterator[Item]:
+    items = among_others(without_underlines(form.read(lines, wish), lines), form, lines, wish)
+    others = [other for other in asked if other.read is not form.read]
+    return _changing(items, form, others, lines, wish, depth) if others and depth < DEEPEST + NESTED else items
+
+
+def _changing(
+    items: Iterator[Item], form: Format, others: Sequence[Format], lines: Lines, wish: Wish, depth: int
+) -> Iterator[Item]:
+    vain = _Vain()
+    usual: tuple[Format, ...] = ()  # what knew the lines last is asked first
+    queue = _Queue(items)
+    for item in queue:
+        if not isinstance(item, Reject) or vain.passes(item):
+            yield item
+            continue
+        queue.back(item)
+        run = _Run(lines, queue)
+        whole = run.gather(SEEN, SAMPLE)
+        other = (_known(run, form, usual, wish, whole=whole) if usual else None) or _known(
+            run, form, others, wish, whole=whole
+        )
+        if other is not None:
+            usual = (other,)
+            lines.note(f"read as {other.name}, another format than that of the beginning", run.start)
+            yield from _handed(other, run, wish, (form, *others), depth)
+        elif run.rejects:
+            vain.add(run.rejects)
+            yield from run.rejects
+        else:
+            yield next(queue)
+
+
+def _known(run: _Run, form: Format, others: Sequence[Format], wish: Wish, *, whole: bool) -> Format | None:
+    """The format that knows the lines of a run, and reads at least half of them, up to the last board."""
+    texts = run.texts
+    sample = Sample(tuple(blanked([text[:SAMPLE] for text in texts])), run.lines.source, whole=whole)
+    anew = not form.family and heading_of(sample) == sample.filled()[0]  # of a table, with another delimiter
+    choice = choose(sample, (form, *others) if anew else others)
+    other = choice.format
+    if other is None or choice.scores[0][1] < LEAST:
+        return None
+    if form.family and other.family and other.family != form.family:
+        few = len(run.rejects) < FEW and max(map(len, texts)) < SHORT
+        if few or choice.scores[0][1] < SURE or any(reject.lines >= FEW for reject in run.rejects):
+            return None
+    part = Lines(texts)
+    items: list[Item] = []
+    with suppress(Exception):  # then it does not know them
+        items += other.read(part, wish)
+    boards = [item for item in items if not isinstance(item, Reject)]
+    if not (form.family or anew) and any(is_complete(text) for item in boards for text in _texts(item)):
+        return None  # the solutions of what could not be read
+    last = max(map(_last_line, boards), default=0)  # what comes behind may be of yet another format, or cut off
+    refused = sum(item.lines for item in items if isinstance(item, Reject) and item.line < last)
+    return other if boards and part.tally.board >= refused else None
+
+
+def _texts(item: Board | Block) -> Sequence[str]:
+    return (item.text,) if isinstance(item, Board) else item.texts
+
+
+def _last_line(item: Board | Block) -> int:
+    return item.line if isinstance(item, Board) else item.lines[-1]
+
+
+def _handed(form: Format, run: _Run, wish: Wish, asked: Sequence[Format], depth: int) -> Iterator[Item]:
+    """What the format reads of the run and of the rejects that follow it, with the line numbers of the whole."""
+    lines, before = run.lines, run.start - 1
+    part = Lines(source=lines.source, pages=run.pages(LONG if depth < DEEPEST else 0))
+    part.tally = lines.tally
+    for item in _items(form, part, wish, asked, depth + 1):
+        yield _moved(item, before, lines)
+        _pass_on_notes(part, lines, before)
+    while texts := part.take(BULK):
+        filled = [text for text in texts if text.strip()]
+        part.tally.blank += len(texts) - len(filled)
+        if filled:
+            reason = f"expected nothing more in format {form.name}, got a line"
+            yield _moved(part.reject(reason, filled[0], lines=len(filled)), before, lines)
+    _pass_on_notes(part, lines, before)
+
+
+def _moved(item: Item, by: int, lines: Lines) -> Item:
+    if isinstance(item, Block):
+        return item._replace(lines=[line + by for line in item.lines])
+    if isinstance(item, Reject):
+        return item._replace(line=item.line + by, raw=lines.written(item.raw))
+    return item._replace(line=item.line + by)
+
+
+def _pass_on_notes(part: Lines, lines: Lines, before: int) -> None:
+    for note in part.notes:
+        lines.note(note.text, before + note.line)
+    part.notes.clear()
+
+
+class _Queue:
+    """Items in order, the last of which may be put back."""
+
+    def __init__(self, items: Iterator[Item]) -> None:
+        self._items = items
+        self._back: list[Item] = []
+
+    def __iter__(self) -> Iterator[Item]:
+        return self
+
+    def __next__(self) -> Item:
+        return self._back.pop() if self._back else next(self._items)
+
+    def back(self, item: Item) -> None:
+        self._back.append(item)
+
+
+class _Run:
+    """Rejects that follow each other in the source with nothing but blank lines and comments between.
+
+    ``texts`` are all their lines, from ``start`` on, those comments included that stand right above the first one.
+    """
+
+    def __init__(self, lines: Lines, queue: _Queue) -> None:
+        self.lines = lines
+        self.rejects: list[Reject] = []
+        self.texts: list[str] = []
+        self.start = 0
+        self._end = 0
+        self._queue = queue
+        self._blank = self._comment = 0  # lines between the rejects
+
+    def gather(self, most: int, size: int, *, patient: bool = True) -> bool:
+        """Takes rejects that follow, so many or of so many characters; True if there are no more of them."""
+        while len(self.rejects) < most and size > 0:
+            item = next(self._queue, None)
+            if item is None:
+                return True
+            if not isinstance(item, Reject) or not self._add(item):
+                self._queue.back(item)
+                return True
+            size -= len(item.raw)
+            if not patient and (self.lines.idle() or self._end == self.lines.number):
+                break
+        return False
+
+    def pages(self, long: int) -> Iterator[Page]:
+        """The lines, and those of all rejects that follow; they are rejects no longer, and no longer counted.
+
+        After a ``long`` run (0: never) those that nobody has taken yet come at once, to the end of the source.
+        """
+        over = False
+        count = 0
+        while self.texts:
+            tally = self.lines.tally
+            tally.rejected -= sum(reject.lines for reject in self.rejects)
+            tally.blank -= self._blank
+            tally.comment -= self._comment
+            texts, self.texts, self.rejects = self.texts, [], []
+            self._blank = self._comment = 0
+            count += len(texts)
+            yield texts
+            while 0 < long <= count and self._end == self.lines.number and not self.lines.jumps():
+                if not (texts := self.lines.take(BULK)):
+                    return
+                self._end += len(texts)
+                yield texts
+            if not over:
+                over = self.gather(BULK, SAMPLE * 16, patient=False)
+
+    def _add(self, reject: Reject) -> bool:
+        found = _stretch(reject, self.lines)
+        if found is None:
+            return False
+        first, texts = found
+        if self._end:
+            between = self.lines.between(self._end + 1, first - 1) if 0 < first - self._end <= GAP else None
+        else:
+            between = self._above(first)
+            self.start = first - len(between)
+        if between is None or not all(map(_COMMENT.match, between)):
+            return False
+        blank = sum(not text.strip() for text in between)
+        self._blank += blank
+        self._comment += len(between) - blank
+        self._end = first + len(texts) - 1
+        self.texts += [*between, *texts]
+        self.rejects.append(reject)
+        return True
+
+    def _above(self, first: int) -> list[str]:
+        """The comments right above a line, which may be its title."""
+        found: list[str] = []
+        for text in self.lines.around(first, -1):
+            if len(found) == GAP or not text.strip() or not _COMMENT.match(text):
+                break
+            found.append(text)
+        return found[::-1]
+
+
+def _stretch(reject: Reject, lines: Lines) -> tuple[int, list[str]] | None:
+    """The first line of a reject, which may name a later one, and all its lines; None if they are no longer known."""
+    if reject.lines > BULK:
+        return None
+    raw = reject.raw.partition("\n")[0]
+    for first in range(reject.line, max(0, reject.line - reject.lines), -1):
+        texts = lines.between(first, first + reject.lines - 1)
+        if texts and (reject.lines == 1 or lines.written(texts[0]) == raw):
+            return first, texts
+    return None
+
+
+class _Vain:
+    """The kinds of rejects that were looked at in vain, and how many of each are passed on before the next look."""
+
+    def __init__(self) -> None:
+        self._left: dict[str, int] = {}
+        self._pause: dict[str, int] = {}
+
+    def passes(self, reject: Reject) -> bool:
+        """Whether a reject needs no look."""
+        kind = self._kind(reject)
+        left = self._left.get(kind, 0)
+        if left:
+            self._left[kind] = left - 1
+        return left > 0
+
+    def add(self, rejects: Sequence[Reject]) -> None:
+        for kind in {self._kind(reject) for reject in rejects}:
+            self._pause[kind] = 2 * self._pause.get(kind, PASSED // 2)
+            self._left[kind] = self._pause[kind]
+
+    def _kind(self, reject: Reject) -> str:
+        """How long the first line of a reject is, what it begins with, and the marks in it."""
+        line = reject.raw[: ROW + 1]
+        if reject.lines > 1:
+            line = line.partition("\n")[0]
+        kind = f"{len(line)}{line[:1].isalpha()}{line.translate(_WITHOUT)}"
+        return kind if kind in self._pause or len(self._pause) < MOST_KINDS else ""

@@ -11,7 +11,7 @@ import pytest
 from solvers.core import Board
 from solvers.reading import Source, read
 from solvers.reading.writing import write, writer
-from solvers.sudoku.formats import fpuzzles, penpa
+from solvers.sudoku.formats import fpuzzles, penpa_problem
 from solvers.sudoku.formats.lzstring import compress, decompress
 from tests.reading.test_alike import BOARDS, told
 
@@ -56,7 +56,7 @@ def test_plain_links_are_what_a_closer_look_finds(name: str, monkeypatch: pytest
     text = "\n".join(links(name, random.Random(name), 150))
     plain = told(name, text)
     monkeypatch.setattr(fpuzzles, "plain_grid", lambda json: ("", json))
-    monkeypatch.setattr(penpa, "plain_problem", lambda *_: None)
+    monkeypatch.setattr(penpa_problem, "plain_problem", lambda *_: None)
 
     boards, rejects, *_ = plain
     assert 40 < len(boards) < 150 > len(rejects) > 10  # type: ignore[arg-type]
@@ -77,4 +77,4 @@ def test_margins_without_end_are_no_board() -> None:
 
     boards, rejects, *_ = told("penpa", PENPA + deflated(spoilt))
 
-    assert (boards, [reject.reason for reject in rejects]) == ([], [penpa.OTHER])  # type: ignore[attr-defined]
+    assert (boards, [reject.reason for reject in rejects]) == ([], [penpa_problem.OTHER])

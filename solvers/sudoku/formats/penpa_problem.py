@@ -66,7 +66,7 @@ class Plane(NamedTuple):
 def problem_of(text: str, plane: Plane) -> tuple[str, list[str], Box | str | None]:
     """Cells, candidates and boxes or regions of a problem; raises MalformedError."""
     if plain := _plain(text, plane):
-        return plain[0], [], plain[1]
+        return plain
     try:
         problem = _members(text)
         digits = dict(problem["zN"])
@@ -88,15 +88,15 @@ def entered(text: str, plane: Plane) -> str:
     return _cells(digits, plane)[0]
 
 
-def _plain(members: str, plane: Plane) -> tuple[str, Box | str | None] | None:
-    """Cells and boxes or regions of a problem that says nothing else; None for another one."""
+def _plain(members: str, plane: Plane) -> tuple[str, list[str], Box | str | None] | None:
+    """The same of a problem that says nothing else; None for another one."""
     found = plain_problem(members, *plane) if min(plane) >= 0 and max(plane) < WIDEST else None
     if found is None:
         return None
-    cells, regions = found
+    cells, marks, regions = found
     shapes = _shapes(plane.size)
     good = not regions or regions in shapes or plane.size <= LARGEST_WITH_REGIONS
-    return (cells, shapes.get(regions, regions or None)) if good else None
+    return (cells, marks, shapes.get(regions, regions or None)) if good else None
 
 
 def _members(line: str) -> dict[str, Any]:
@@ -148,7 +148,7 @@ def _regions(problem: dict[str, Any], plane: Plane) -> Box | str | None:
         plain = _plain("{zN:{},zE:" + json.dumps(edges, separators=(",", ":")) + "}", plane)
         if plain:
             problem.pop("zE", None)
-            return plain[1]
+            return plain[2]
     try:
         walls = {_wall(edge, style, plane) for edge, style in dict(edges).items()}
     except (ValueError, TypeError):

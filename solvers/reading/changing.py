@@ -22,6 +22,7 @@ from solvers.reading.account import is_complete
 from solvers.reading.choosing import choose
 from solvers.reading.format import SAMPLE, Format, Item, Lines, Page, Sample, Wish
 from solvers.reading.tables.addresses import among_others
+from solvers.reading.tables.csv import heading_of
 from solvers.reading.underlines import blanked, without_underlines
 
 DEEPEST = 16  # changes within changes that read the rest of the source themselves
@@ -87,9 +88,11 @@ def _changing(
 
 
 def _known(run: _Run, form: Format, others: Sequence[Format], wish: Wish, *, whole: bool) -> Format | None:
-    """The format that knows the lines of a run, and reads more of them than it refuses."""
+    """The format that knows the lines of a run, and reads at least half of them, up to the last board."""
     texts = run.texts
-    choice = choose(Sample(tuple(blanked([text[:SAMPLE] for text in texts])), run.lines.source, whole=whole), others)
+    sample = Sample(tuple(blanked([text[:SAMPLE] for text in texts])), run.lines.source, whole=whole)
+    anew = not form.family and heading_of(sample) == sample.filled()[0]  # of a table, with another delimiter
+    choice = choose(sample, (form, *others) if anew else others)
     other = choice.format
     if other is None or choice.scores[0][1] < LEAST:
         return None
@@ -102,11 +105,11 @@ def _known(run: _Run, form: Format, others: Sequence[Format], wish: Wish, *, who
     with suppress(Exception):  # then it does not know them
         items += other.read(part, wish)
     boards = [item for item in items if not isinstance(item, Reject)]
-    if not form.family and any(is_complete(text) for item in boards for text in _texts(item)):
+    if not (form.family or anew) and any(is_complete(text) for item in boards for text in _texts(item)):
         return None  # the solutions of what could not be read
     last = max(map(_last_line, boards), default=0)  # what comes behind may be of yet another format, or cut off
     refused = sum(item.lines for item in items if isinstance(item, Reject) and item.line < last)
-    return other if boards and part.tally.board > refused else None
+    return other if boards and part.tally.board >= refused else None
 
 
 def _texts(item: Board | Block) -> Sequence[str]:

@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
 from os import SEEK_END
-from pathlib import PurePosixPath
 from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO, NamedTuple, NoReturn, Self, cast
 
@@ -49,13 +48,13 @@ ENCRYPTED = 1  # the flag of a member in a zip archive
 RECORD = 1 << 13  # bytes that are read of a tar archive at once: so many are lost where it is cut
 
 # What is no text and cannot be unpacked either.
-FOREIGN = (
-    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
-    (b"Rar!\x1a\x07", "a RAR archive"),
-    (b"\x1f\x9d", "a .Z file"),
-    (b"%PDF-", "a PDF document"),
-    (b"SQLite format 3\0", "an SQLite database"),
-)
+FOREIGN = {
+    b"7z\xbc\xaf\x27\x1c": "a 7z archive",
+    b"Rar!\x1a\x07": "a RAR archive",
+    b"\x1f\x9d": "a .Z file",
+    b"%PDF-": "a PDF document",
+    b"SQLite format 3\0": "an SQLite database",
+}
 
 
 class Member(NamedTuple):
@@ -115,8 +114,9 @@ def _walk(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None = N
         yield from _inside(member, walk(whole, gauge, depth + 1, stream), gauge)
     elif is_mending(head):
         yield from _mended(whole)
-    elif foreign := [what for magic, what in FOREIGN if head.startswith(magic)]:
-        yield _failing(member.name, member.size, SourceError(f"expected text, got {foreign[0]}"))
+    elif head.startswith(tuple(FOREIGN)):
+        foreign = next(what for magic, what in FOREIGN.items() if head.startswith(magic))
+        yield _failing(member.name, member.size, SourceError(f"expected text, got {foreign}"))
     else:
         yield whole
 
@@ -327,7 +327,7 @@ def _gathered(stream: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _junk(name: str) -> bool:
-    return any(map(is_junk, PurePosixPath(name).parts))
+    return any(map(is_junk, name.split("/")))
 
 
 def _careful(stream: Iterator[bytes]) -> Iterator[bytes]:

@@ -15,13 +15,25 @@ from solvers.reading.containers import Member, members
 from solvers.reading.format import Unreadable
 from solvers.reading.sources import Source
 from solvers.reading.stream import begin
+from solvers.reading.tables.columns import is_heading
 from solvers.reading.tables.csv import heading_of
+from solvers.reading.tables.records import delimiter_of
 from solvers.reading.text import READ_ERRORS, Condition, pages
 
 
+def heading(name: str, line: int, *, like: str = "") -> str:
+    """The heading of the table in which that line of a source stands; "" if it has none or is no longer there.
+
+    ``like`` is a row that must have as many fields, where it is not known to be one of a table.
+    """
+    found = _texts(name).heading(line) or _first_heading(name)
+    delimiter = delimiter_of([found])
+    return found if not like or (found and like.count(delimiter) == found.count(delimiter) > 0) else ""
+
+
 @lru_cache(maxsize=64)  # rejects of one source follow each other
-def heading(name: str) -> str:
-    """The heading of the table that the source with this name holds; "" if it has none or is no longer there."""
+def _first_heading(name: str) -> str:
+    """That of a source that is a table; content tells it, whatever its words."""
     for member in _members(name):
         if member.name == name:
             try:
@@ -52,7 +64,7 @@ class _Texts:
         members = (member for member in _members(self._name) if member.name == self._name)
         every = (page for member in members for page in pages(member.chunks, Condition()))
         self._lines = (text for page in every for text in ([""] if isinstance(page, Unreadable) else page))
-        self._taken, self._last = 0, ""
+        self._taken, self._last, self._heading = 0, "", ""
 
     def at(self, number: int) -> str:
         """The line with that number; "" behind the end."""
@@ -60,7 +72,19 @@ class _Texts:
             self._begin()
         for text in islice(self._lines, number - self._taken):
             self._taken, self._last = self._taken + 1, text
+            if (text[:1].isalpha() or text[:1] == '"') and _is_heading(text):
+                self._heading = text
         return self._last if self._taken == number else ""
+
+    def heading(self, number: int) -> str:
+        """The last line up to that one that names the columns of a table; "" if none does."""
+        self.at(number)
+        return self._heading
+
+
+def _is_heading(text: str) -> bool:
+    cells = [cell.strip('"') for cell in text.split(delimiter_of([text]))]
+    return len(cells) > 1 and is_heading(cells)
 
 
 _texts = lru_cache(maxsize=8)(_Texts)

@@ -12,6 +12,7 @@ they had there. The text is what the source had; a line of it that looks like a 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -22,6 +23,7 @@ from solvers.reading.events import Event, Note, SourceError
 MARK = "#!gridmill "
 MAGIC = f"{MARK}rejects"
 _AT, _WHY, _RAW = (f"{MARK}{word} " for word in ("at", "why", "raw"))
+_FIELDS = re.compile(r"[,;\t|]")
 _SAID = ": mend the lines between the marks, leave the marks as they are, then submit this file\n"
 
 
@@ -72,11 +74,12 @@ def _above(reject: Reject, formats: Mapping[str, str]) -> dict[str, str]:
 
     kind = formats.get(reject.source)
     found = {}
-    if kind == "csv" and _start(reject) > 1:
-        found["heading"] = heading(reject.source)
-    elif kind == "grid":
-        found["title"] = title(reject.source, _start(reject))
-    return {name: text for name, text in found.items() if text}
+    start = _start(reject)
+    if start > 1 and (kind == "csv" or (kind != "jsonl" and reject.lines == 1 and _FIELDS.search(reject.raw))):
+        found["heading"] = heading(reject.source, start, like="" if kind == "csv" else reject.raw)
+    if kind == "grid":
+        found["title"] = title(reject.source, start)
+    return {name: text for name, text in found.items() if text not in ("", reject.raw)}
 
 
 def _start(reject: Reject) -> int:
@@ -113,9 +116,7 @@ class _Marked:
         """The lines of one source, however many rejects of it follow each other."""
         source, number, heading = at.get("source"), _number(at), at.get("heading")
         self._ahead = None
-        if isinstance(heading, str) and heading:
-            places.numbers.append(1)
-            yield heading.encode("utf-8", "replace") + b"\n"
+        yield from _heading(heading, places)
         yield from _title(at, places)
         for line in self._lines:
             if mark := _at(line):
@@ -123,11 +124,21 @@ class _Marked:
                     self._ahead = mark
                     return
                 number = _number(mark)
+                if mark.get("heading") != heading:
+                    heading = mark.get("heading")
+                    yield from _heading(heading, places)
                 yield from _title(mark, places)
             elif line.startswith(_RAW.encode()) or not line.startswith(MARK.encode()):
                 places.numbers.append(number)
                 number += 1
                 yield line.removeprefix(_RAW.encode()) + b"\n"
+
+
+def _heading(heading: object, places: Places) -> Iterator[bytes]:
+    """The names of the columns, under which the rows that follow stood."""
+    if isinstance(heading, str) and heading:
+        places.numbers.append(1)
+        yield heading.encode("utf-8", "replace") + b"\n"
 
 
 def _title(at: Mapping[str, object], places: Places) -> Iterator[bytes]:

@@ -16,6 +16,7 @@ from solvers.reading.events import Report
 from tests.cli.conftest import EASY, Cli
 
 SHORT = EASY[:80]
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 GRID = [EASY[at : at + 9] for at in range(0, 81, 9)]
 
 
@@ -107,9 +108,8 @@ def test_boards_without_a_mark_are_read_where_they_stand() -> None:
 
 
 def test_a_mended_row_is_read_under_the_heading_of_its_table(cli: Cli, tmp_path: Path) -> None:
-    solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     table, mend = tmp_path / "table.csv", tmp_path / "mend.txt"
-    table.write_text(f"id,solution,puzzle\n1,{solved},{EASY}\n2,{solved},{SHORT}\n")
+    table.write_text(f"id,solution,puzzle\n1,{SOLVED},{EASY}\n2,{SOLVED},{SHORT}\n")
     cli("submit", table)
     cli("rejects", "--export", mend)
     mend.write_text(mend.read_text().replace(f",{SHORT}\n", f",{EASY}\n"))
@@ -117,7 +117,27 @@ def test_a_mended_row_is_read_under_the_heading_of_its_table(cli: Cli, tmp_path:
     boards = list(read(mend))
 
     assert [(board.text, board.label, board.stated, board.line, board.fields) for board in boards] == [
-        (EASY.replace("0", "."), "2", solved, 3, None)
+        (EASY.replace("0", "."), "2", SOLVED, 3, None)
+    ]
+
+
+@pytest.mark.parametrize(
+    "before", [f"id,solution,puzzle\n1,{SOLVED},{EASY}\n", f"{EASY}\n" * 1000], ids=["csv", "line"]
+)
+def test_a_mended_row_is_read_under_the_last_heading_before_it(cli: Cli, tmp_path: Path, before: str) -> None:
+    table, mend = tmp_path / "table.csv", tmp_path / "mend.txt"
+    rows = f"id,puzzle,solution\n2,{SHORT},{SOLVED}\nid,solution,puzzle\n3,{SOLVED},{EASY}\n4,{SOLVED},{SHORT}\n"
+    table.write_text(before + rows)
+    cli("submit", table)
+    cli("rejects", "--export", mend)
+    mend.write_text(mend.read_text().replace(SHORT, EASY))
+
+    boards = list(read(mend))
+
+    end = len(table.read_text().splitlines())
+    assert [(board.text, board.label, board.stated, board.line) for board in boards] == [
+        (EASY.replace("0", "."), "2", SOLVED, end - 3),
+        (EASY.replace("0", "."), "4", SOLVED, end),
     ]
 
 

@@ -46,6 +46,23 @@ def has_header(records: Sequence[Sequence[str]], reader: CellReader) -> bool:
     return bool(above) and all(map(_IS_NAME.fullmatch, above))
 
 
+def is_heading(cells: Sequence[str]) -> bool:
+    """Whether cells in the middle of a table are names of columns, one of which is a board's: another table begins."""
+    return bool(_names(cells, BOARD)) and all(_IS_NAME.fullmatch(cell) or not cell.strip() for cell in cells)
+
+
+def renamed(names: Sequence[str], body: Sequence[Sequence[str]], reader: CellReader, wished: str = "") -> Columns:
+    """The columns of a table that such a heading begins, whatever can be read of it."""
+    try:
+        found = find_columns(names, body, reader, wished=wished)
+    except MalformedError:  # it has no column of that name, so no record holds it
+        return Columns(len(names), -1, -1, (*_different(names), wished), header=True)
+    board = _names(names, BOARD)[0]
+    return found or Columns(
+        board, _label(names, board), _solution((), names, board, ()), _different(names), header=True
+    )
+
+
 def _column(records: Sequence[Sequence[str]], place: int) -> list[str]:
     return [record[place] for record in records if place < len(record)]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from solvers.reading.tables.columns import BOARD, TRIED, Columns, find_columns, 
 from solvers.reading.tables.rows import Row, Rows
 
 BULK = 2048  # lines read at once
+MOST_KINDS = 100  # of objects, by the names of their members
 _OBJECT = re.compile(r'\s*\{\s*(?:"|\})')
 _LIST = re.compile(rf'\s*\[\s*(?:\{{\s*"|"[^"]{{{SHORTEST}}})')
 _decode = json.JSONDecoder().decode
@@ -46,19 +48,20 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     rows = Rows(lines, reader)
     head, pages = _head(lines)
     columns = _columns(head, reader, wish)
+    names = _Names(columns, reader, wish)
     for name in columns.others if columns and not wish.column else ():
-        lines.note(told_of(name), 0)
-    names = _names(columns)
+        if any({name, names.usual[0]} <= each.members.keys() for each in head):
+            lines.note(told_of(name), 0)
     for first, texts in pages:
         plain = _plain(texts, first, names)
         yield from _each(texts, first, names, lines, rows) if plain is None else rows.read(plain)
 
 
-def _each(texts: Sequence[str], first: int, names: tuple[str, str, str], lines: Lines, rows: Rows) -> Iterator[Item]:
+def _each(texts: Sequence[str], first: int, names: _Names, lines: Lines, rows: Rows) -> Iterator[Item]:
     """The boards of some lines, of which each may be anything."""
     good: list[Row] = []
     for each in chain.from_iterable(_parse(number, text) for number, text in enumerate(texts, first) if text.strip()):
-        row = _row(each, names) if isinstance(each, _Parsed) else each
+        row = _row(each, names.of(each.members)) if isinstance(each, _Parsed) else each
         if isinstance(row, Row) and not each.place:
             good.append(row)
             continue
@@ -69,9 +72,10 @@ def _each(texts: Sequence[str], first: int, names: tuple[str, str, str], lines: 
     yield from rows.read(good)
 
 
-def _plain(texts: Sequence[str], first: int, names: tuple[str, str, str]) -> list[Row] | None:
+def _plain(texts: Sequence[str], first: int, names: _Names) -> list[Row] | None:
     """The rows of lines that are an object each, with a board as a string; None if one is anything else."""
-    board, label, solution = names
+    usual = names.usual
+    board, label, solution = usual
     rows: list[Row] = []
     try:
         for number, text in enumerate(texts, first):
@@ -81,7 +85,9 @@ def _plain(texts: Sequence[str], first: int, names: tuple[str, str, str]) -> lis
             known = 1 + (label in value) + (solution in value)
             fields = None
             if len(value) > known:
-                fields = {n: _told(said) for n, said in value.items() if n not in names and said is not None} or None
+                if label not in value and not names.are_usual(value):
+                    return None
+                fields = {n: _told(said) for n, said in value.items() if n not in usual and said is not None} or None
             rows.append(Row(number, 1, text, cells, _text(value.get(solution)), _text(value.get(label)), fields))
     except (StopIteration, ValueError, RecursionError):
         return None
@@ -230,6 +236,41 @@ def _kept(each: _Parsed, name: str) -> str:
     """A member that is no board, as it stood; a list is no rows of cells."""
     value = each.value[name] if each.value else None
     return json.dumps(value, ensure_ascii=False) if type(value) is list else each.members[name]
+
+
+class _Names:
+    """The names of the members that matter (board, label, solution; nothing for none).
+
+    Objects that lack one of them may come from another file, in which it is called otherwise: those that have the
+    same members are looked at once.
+    """
+
+    def __init__(self, columns: Columns | None, reader: CellReader, wish: Wish) -> None:
+        self.usual = _names(columns)
+        self._reader = reader
+        self._wish = wish
+        self._others: dict[tuple[str, ...], tuple[str, str, str]] = {}
+
+    def of(self, members: Mapping[str, str]) -> tuple[str, str, str]:
+        board, label, _ = self.usual
+        if board in members and (label in members or len(members) == 1):
+            return self.usual
+        kind = tuple(members)
+        if kind not in self._others and len(self._others) < MOST_KINDS:
+            self._others[kind] = self._found(members, board if board in members else "")
+        return self._others.get(kind, self.usual)
+
+    def are_usual(self, members: Mapping[str, object]) -> bool:
+        """Whether objects with the same members were seen, and have the usual names."""
+        return self._others.get(tuple(n for n, member in members.items() if member is not None)) == self.usual
+
+    def _found(self, members: Mapping[str, str], board: str) -> tuple[str, str, str]:
+        if not board and self._wish.column:
+            return self.usual
+        found = _names(
+            _columns([_Parsed(0, "", members)], self._reader, replace(self._wish, column=board or self._wish.column))
+        )
+        return found if board or found[0].lower() in BOARD else self.usual
 
 
 def _names(columns: Columns | None) -> tuple[str, str, str]:

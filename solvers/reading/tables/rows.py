@@ -29,14 +29,14 @@ class Rows:
 
     def __init__(self, lines: Lines, reader: CellReader) -> None:
         self._lines = lines
-        self._reader = reader
+        self.reader = reader
         self._labels: dict[str, int] = {}
 
     def read(self, rows: Sequence[Row]) -> Iterator[Item]:
         """The boards of the rows in order, in bulk if all are plain."""
         if not rows:
             return
-        found = self._reader.column([row.board for row in rows])
+        found = self.reader.column([row.board for row in rows])
         if found is None:
             yield from map(self._one, rows)
         else:
@@ -60,7 +60,7 @@ class Rows:
 
     def _one(self, row: Row) -> Item:
         try:
-            board = self._reader.read(row.board)
+            board = self.reader.read(row.board)
         except MalformedError as error:
             column = _column(row, error)
             return self._lines.reject(str(error), row.raw, line=row.line, column=column, lines=row.lines)
@@ -87,7 +87,7 @@ class Rows:
         if not row.solution.strip():
             return ""
         try:
-            stated = solution_of(self._reader.read(row.solution).text)
+            stated = solution_of(self.reader.read(row.solution).text)
         except MalformedError:
             self._lines.note("a stated solution cannot be read", row.line)
             return ""
@@ -100,7 +100,7 @@ class Rows:
         cells = [row.solution for row in rows]
         if not any(cells):
             return None
-        found = self._reader.column(cells) if all(cells) else None
+        found = self.reader.column(cells) if all(cells) else None
         if found is None or any("." in text for text in found.texts):
             return [self._stated(row) for row in rows]
         return [solution_of(text) for text in found.texts] if ":" in found.texts[0] else list(found.texts)

@@ -134,6 +134,18 @@ class Lines:
             return []
         return self._page[self._at : self._at + most]
 
+    def reach(self, most: int) -> list[str]:
+        """Up to ``most`` of the next lines, not taken, but waited for if need be; fewer before an unreadable one."""
+        while len(texts := self.ahead(most)) < most and (page := next(self._pages, None)) is not None:
+            if isinstance(page, Unreadable):
+                self._pages = chain((page,), self._pages)
+                break
+            self._page, self._at = joined(self._page[self._at :], page), 0
+            self._keep(self._page)
+            if isinstance(self._page, Respelt) or self._was:
+                self._remember(self._page)
+        return texts
+
     def text(self, number: int) -> str:
         """A line that was taken not long ago; "" if it is no longer known."""
         return next(self.around(number - 1, 1), "")
@@ -147,14 +159,13 @@ class Lines:
 
     def between(self, first: int, last: int) -> list[str] | None:
         """The lines from ``first`` to ``last``, taken not long ago; None if one of them is not known."""
-        found: list[list[str]] = []
-        for start, page, _ in reversed(self._turned):
-            if start <= last:
-                found.append(page[max(0, first - start) : last + 1 - start])
+        found: list[str] = []
+        for start, page, _ in reversed(self._turned):  # a page may begin with lines of the one before
+            if start <= last - len(found):
+                found = page[max(0, first - start) : last + 1 - len(found) - start] + found
             if start <= first:
                 break
-        texts = found[0] if len(found) == 1 else list(chain.from_iterable(reversed(found)))
-        return texts if len(texts) == last + 1 - first else None
+        return found if len(found) == last + 1 - first else None
 
     def idle(self) -> bool:
         """True if the next line must be waited for, so that it is time to pass on what was read."""

@@ -18,6 +18,7 @@ from solvers.sudoku.board import variant
 from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.grid_row import BORDER, TITLE, is_title, split_row
 from solvers.sudoku.formats.grid_stanza import Stanza, board_text, certainty, is_board
+from solvers.sudoku.formats.grid_title import LOOKED, is_numbered, may_be_number, stands_twice
 from solvers.sudoku.formats.marks import line_of, only_cells
 from solvers.sudoku.formats.shifted import SHORT, settled
 
@@ -40,9 +41,9 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
         if not stanza.raw and (item := _whole(alike, text, lines, stanza.title, plain=plain)):
-            yield item
-            since = unparted(item, since)
-            stanza = Stanza()
+            stanza = Stanza(title=item) if isinstance(item, str) else Stanza()
+            since = 0 if isinstance(item, str) else unparted(item, since)
+            yield from () if isinstance(item, str) else (item,)
             continue
         next(lines)
         bare = text.strip().lstrip("\ufeff")
@@ -78,21 +79,32 @@ def unparted(item: Block | Board, since: int) -> int:
     return (since or first) if last - first == SIZE * (len(item.lines) - 1) else 0
 
 
-def _whole(alike: Alike, text: str, lines: Lines, title: str, *, plain: bool) -> Block | Board | None:
-    """The grids that follow, if they are alike, or the one that begins here, if it is plain."""
-    block = _alike(alike, text, lines, title)
-    if block or not plain or not (found := _at_once(text, lines)):
+def _whole(alike: Alike, text: str, lines: Lines, title: str, *, plain: bool) -> Block | Board | str | None:
+    """The grids that follow, if they are alike, or a number that is a title, or the one that begins here, if plain."""
+    if block := _alike(alike, text, lines, title):
         return block
+    if _is_numbered(text, lines):
+        lines.tally.comment += 1
+        return next(lines).strip()
+    if not plain or not (found := _at_once(text, lines)):
+        return None
     taken, cells = found
     lines.take(taken)
     lines.tally.board += taken
     return Board("sudoku", "9x9", cells, lines.source, lines.number - taken + 1, title)
 
 
+def _is_numbered(text: str, lines: Lines) -> bool:
+    """Whether a number is a title; most are rows, like those behind them."""
+    if not may_be_number(text) or (len((lines.ahead(2) or [""])[-1]) == len(text) and not stands_twice(text)):
+        return False
+    return is_numbered(lines.reach(LOOKED))
+
+
 def _alike(alike: Alike, text: str, lines: Lines, title: str) -> Block | None:
     """The grids that follow, if all are of nine plain rows, with a title before each or none, and apart or not."""
-    titled = is_title(text)
-    if not titled and (title or len(text) != 9):
+    titled = _is_label(text)
+    if not titled and (title or len(text) != 9 or stands_twice(text)):
         return None
     ahead = lines.ahead(titled + 10)
     return alike.take(titled + 9 + (ahead[titled + 9 :] == [""]), _titled if titled else _untitled)
@@ -105,10 +117,15 @@ def _untitled(columns: Columns) -> Found | None:
 
 def _titled(columns: Columns) -> Found | None:
     found = _untitled(columns[1:])
-    if found is None or not all(map(is_title, columns[0])):
+    if found is None or not all(map(_is_label, columns[0])):
         return None
     labels = [title.strip().lstrip("#% ") for title in columns[0]]
     return found._replace(comment=1, first=1, labels=labels)
+
+
+def _is_label(text: str) -> bool:
+    """Whether a line is a title and no row of nine cells."""
+    return is_title(text) or (len(text) < SIZE and may_be_number(text))
 
 
 def _at_once(text: str, lines: Lines) -> tuple[int, str] | None:
@@ -181,7 +198,9 @@ def _stanzas(sample: Sample) -> Iterator[Stanza]:
     """The grids of a sample; one that is cut off at its end only if it is the first."""
     stanza = Stanza()
     whole = 0
-    for text in sample.lines:
+    for at, text in enumerate(sample.lines):
+        if not stanza.raw and may_be_number(text) and is_numbered(sample.lines[at : at + LOOKED]):
+            continue
         bare = text.strip().lstrip("\ufeff")
         border = stanza.is_border(bare)
         row = None if border or not (bare or stanza.raw) else split_row(text)

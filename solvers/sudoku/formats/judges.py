@@ -258,7 +258,9 @@ def _kind(sample: Sample) -> str:
     if width == WALLED and "?" in cells:
         return "hdu3111"
     alone = len(filled) == 1 + width or bool(_NUMBER.fullmatch(filled[1 + width]))
-    return "uva989" if len(filled[0]) < 3 and int(filled[0]) ** 2 == width and alone else "judge"
+    order = len(filled[0]) < 3 and int(filled[0]) ** 2 == width
+    titled = alone and len(filled) > 1 + width and len(split(filled[1 + width])) != width  # a number above each board
+    return "uva989" if order and alone else "" if titled else "judge"
 
 
 def _is_989(filled: Sequence[str]) -> bool:

@@ -32,6 +32,11 @@ _QUERY = re.compile(r"[?&][a-z]{1,10}=([0-9.]{16,625})(?:[&#].*)?$")
 _LOADED = re.compile(  # where one look tells it from all others
     r"https?://(?:(?:www\.)?f-puzzles\.com/\?load=|sudokupad\.app/fpuzzles)(?!fpuz)([A-Za-z0-9+/=%]{20,})"
 )
+_PLAIN_LINKS = re.compile(
+    r"(?:https?://(?:(?:(?:www\.)?f-puzzles\.com/\?load=|sudokupad\.app/fpuzzles)[A-Za-z0-9+/=%]{40,}"
+    r"|puzz\.link/p\?sudoku/[0-9]{1,2}/[0-9]{1,2}/[0-9a-z.-]++"
+    r"|swaroopg92\.github\.io/penpa-edit/#m=edit&p=[A-Za-z0-9+/=]{40,})\n)++\Z"
+)
 _BASE_64 = re.compile(r"[A-Za-z0-9+/=]+")
 _FOREIGN = re.compile(_AHEAD + r"(?:/|[?&]puzzleid=)(scl|scf|ctc)[A-Za-z0-9+/=%_-]{4,}$")
 _NAMED = re.compile(
@@ -136,6 +141,7 @@ def write_penpa(board: Board) -> str:
 
 LINKS = Format(
     name="links",
+    certain=_PLAIN_LINKS,
     family="sudoku",
     summary="addresses that hold a board: puzz.link, f-puzzles, SudokuPad, Penpa, and cells in a query",
     example="https://puzz.link/p?sudoku/4/4/g1k23k3g\n",

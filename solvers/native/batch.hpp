@@ -101,7 +101,7 @@ void bind_solve(nb::module_& m) {
         const Texts held(texts);
         const Cancel flag(cancel);
         const nb::gil_scoped_release released;
-        return Told<Kernel>{solve_all<Kernel>(held.views(), limit, Budget{nodes, seconds, flag.flag()})};
+        return Told<Kernel>{solve_all<Kernel>(held.views(), limit, Budget{nodes, seconds, flag.flag()}), {}};
     }, nb::arg("texts"), nb::arg("limit") = 2, nb::arg("nodes") = 0, nb::arg("seconds") = 0.0,
        nb::arg("cancel") = nb::none());
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstring>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -69,6 +70,10 @@ inline PyObject* make_text(std::string_view text) {
     return made;
 }
 
+// By field a tuple of the texts that were made for its column, or nothing: an answer that is read later takes its own
+// from there. A checked solve makes both; this saves it a thirtieth.
+using KeptTexts = std::array<nb::object, 9>;
+
 // Makes solvers.core.Answer, and the values of its fields, without going through Python calls.
 class AnswerMaker {
 public:
@@ -80,12 +85,14 @@ public:
         return *made;
     }
 
-    PyObject* answer(const Answers& answers, std::size_t at) const {
+    PyObject* answer(const Answers& answers, std::size_t at, const KeptTexts& kept) const {
         auto* type = reinterpret_cast<PyTypeObject*>(type_.ptr());
         PyObject* tuple = type->tp_alloc(type, fields);
         if (tuple == nullptr) return nullptr;
         for (int i = 0; i < fields; ++i) {
-            PyObject* item = field(answers, at, i);
+            PyObject* const texts = kept[static_cast<std::size_t>(i)].ptr();
+            PyObject* item = texts == nullptr ? field(answers, at, i)
+                                              : nb::borrow(PyTuple_GET_ITEM(texts, static_cast<Py_ssize_t>(at))).release().ptr();
             if (item == nullptr) {
                 Py_DECREF(tuple);
                 return nullptr;
@@ -98,14 +105,17 @@ public:
         return tuple;
     }
 
-    // One field of all answers, by the field's name; nullptr and a Python error where there is none.
-    PyObject* column(const Answers& answers, std::string_view name) const {
+    // One field of all answers, by the field's name, and kept if it is of texts that differ; nullptr and a Python error
+    // where there is none.
+    PyObject* column(const Answers& answers, std::string_view name, KeptTexts& kept) const {
         int wanted = 0;
         while (wanted < fields && names[wanted] != name) ++wanted;
         if (wanted == fields) {
             PyErr_SetString(PyExc_KeyError, "expected a field of an answer");
             return nullptr;
         }
+        nb::object& known = kept[static_cast<std::size_t>(wanted)];
+        if (known.is_valid()) return PySequence_List(known.ptr());
         PyObject* list = PyList_New(static_cast<Py_ssize_t>(answers.size()));
         for (std::size_t at = 0; list != nullptr && at < answers.size(); ++at) {
             PyObject* item = field(answers, at, wanted);
@@ -115,10 +125,15 @@ public:
             }
             PyList_SET_ITEM(list, static_cast<Py_ssize_t>(at), item);
         }
+        if (list != nullptr && (wanted == solution || wanted == witness)) {
+            known = nb::steal(PyList_AsTuple(list));
+            if (!known.is_valid()) Py_CLEAR(list);
+        }
         return list;
     }
 
 private:
+    static constexpr int solution = 3, witness = 4;
     static constexpr std::array<std::string_view, fields> names{"verdict", "count", "count_is_exact", "solution", "witness",
                                                                 "reason", "nodes", "solve_ns", "engine"};
 
@@ -138,9 +153,9 @@ private:
                 return digits == nullptr ? PyLong_FromUnsignedLongLong(row.count) : PyLong_FromString(digits, nullptr, 10);
             }
             case 2: return nb::bool_(row.count_is_exact).release().ptr();
-            case 3: return make_text(row.solution);
-            case 4: return make_text(row.witness);
-            case 5: return make_text(row.reason);
+            case solution: return make_text(row.solution);
+            case witness: return make_text(row.witness);
+            case 5: return reason(row.reason);
             case 6: return PyLong_FromUnsignedLongLong(row.nodes);
             case 7: return PyLong_FromUnsignedLongLong(row.solve_ns);
             default: break;
@@ -149,16 +164,28 @@ private:
         return own ? nb::str(engine_text_).release().ptr() : PyUnicode_FromString(row.engine);
     }
 
+    // Answers in a row have few different ones.
+    PyObject* reason(std::string_view text) const {
+        if (text != last_reason_ || !last_reason_text_.is_valid()) {
+            last_reason_ = text;
+            last_reason_text_ = nb::steal(make_text(text));
+        }
+        return nb::object(last_reason_text_).release().ptr();
+    }
+
     nb::object type_;
     const char* engine_;
     nb::str engine_text_;
     std::array<nb::object, 6> verdicts_;
+    mutable std::string last_reason_;  // whoever makes objects holds the GIL
+    mutable nb::object last_reason_text_;
 };
 
 // A sequence of solvers.core.Answer that makes each one when it is read, and whole columns in one go.
 template <class Kernel>
 struct Told {
     Answers answers;
+    KeptTexts kept;
 
     static void bind(nb::module_& m) {
         PyType_Slot slots[] = {{Py_sq_length, reinterpret_cast<void*>(&length)},
@@ -167,8 +194,8 @@ struct Told {
                                {Py_mp_subscript, reinterpret_cast<void*>(&subscript)},
                                {0, nullptr}};
         nb::class_<Told> type(m, "Answers", nb::type_slots(slots));
-        type.def("column", [](const Told& told, const std::string& name) {
-            nb::object list = nb::steal(maker().column(told.answers, name));
+        type.def("column", [](Told& told, const std::string& name) {
+            nb::object list = nb::steal(maker().column(told.answers, name, told.kept));
             if (!list.is_valid()) throw nb::python_error();
             return list;
         }, nb::arg("name"));
@@ -187,7 +214,7 @@ private:
             PyErr_SetString(PyExc_IndexError, "expected an answer's place, got one behind the last");
             return nullptr;
         }
-        return maker().answer(answers, static_cast<std::size_t>(at));
+        return maker().answer(answers, static_cast<std::size_t>(at), nb::inst_ptr<Told>(self)->kept);
     }
 
     static PyObject* subscript(PyObject* self, PyObject* key) {

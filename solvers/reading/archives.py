@@ -13,7 +13,6 @@ import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
 from os import SEEK_END
-from pathlib import PurePosixPath
 from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO, Self, cast
 
@@ -191,4 +190,4 @@ def _gathered(stream: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _junk(name: str) -> bool:
-    return any(map(is_junk, PurePosixPath(name).parts))
+    return any(map(is_junk, name.split("/")))

@@ -56,7 +56,7 @@ def choose(sample: Sample, asked: Sequence[Format], *, named: bool = False, usua
     """
     if named and len(asked) == 1:
         return Choice(asked[0], "", ((asked[0], 100),))
-    before = [form for form in asked if usual and form.name == usual]
+    before = [form for form in asked if form.name == usual] if usual else []
     if len(before) == 1 and _score(before[0], sample):
         return Choice(before[0], "", ((before[0], 100),))
     for form in asked:

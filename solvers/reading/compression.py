@@ -83,10 +83,9 @@ def buffered(stream: Iterator[bytes]) -> BufferedReader:
 
 def unpacker(head: bytes) -> Callable[[Iterator[bytes]], Iterator[bytes]] | None:
     """How to unpack a stream that begins like this; None if it is not compressed."""
-    for magic, unpack in _KINDS:
-        if head.startswith(magic):
-            return unpack
-    return None
+    if not head.startswith(_MAGICS):
+        return None
+    return next(unpack for magic, unpack in _KINDS if head.startswith(magic))
 
 
 def gunzip(packed: Iterator[bytes]) -> Iterator[bytes]:
@@ -155,3 +154,4 @@ _KINDS = (
     (b"\x28\xb5\x2f\xfd", _unzstd),
     *((bytes((kind,)) + b"\x2a\x4d\x18", _unzstd) for kind in range(0x50, 0x60)),  # frames to skip, as pzstd begins
 )
+_MAGICS = tuple(magic for magic, _ in _KINDS)

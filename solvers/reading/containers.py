@@ -25,20 +25,20 @@ from solvers.reading.verifying import fails
 DEEPEST = 4  # containers in containers
 
 # What is no text and cannot be unpacked either.
-FOREIGN = (
-    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
-    (b"Rar!\x1a\x07", "a RAR archive"),
-    (b"\x1f\x9d", "a .Z file"),
-    (b"%PDF-", "a PDF document"),
-    (b"SQLite format 3\0", "an SQLite database"),
-    (b"\x04\x22\x4d\x18", "an lz4 file"),
-    (b"LZIP", "an lzip file"),
-    (b"MSCF", "a CAB archive"),
-    (b"\x60\xea", "an ARJ archive"),
-    (b"\x89PNG", "a picture"),
-    (b"GIF8", "a picture"),
-    (b"\xff\xd8\xff", "a picture"),
-)
+FOREIGN = {
+    b"7z\xbc\xaf\x27\x1c": "a 7z archive",
+    b"Rar!\x1a\x07": "a RAR archive",
+    b"\x1f\x9d": "a .Z file",
+    b"%PDF-": "a PDF document",
+    b"SQLite format 3\0": "an SQLite database",
+    b"\x04\x22\x4d\x18": "an lz4 file",
+    b"LZIP": "an lzip file",
+    b"MSCF": "a CAB archive",
+    b"\x60\xea": "an ARJ archive",
+    b"\x89PNG": "a picture",
+    b"GIF8": "a picture",
+    b"\xff\xd8\xff": "a picture",
+}
 LHA = re.compile(rb"..-lh[0-9d]-", re.DOTALL)
 
 
@@ -86,7 +86,9 @@ def _foreign(head: bytes) -> str:
     """What a file is that is no text and cannot be unpacked, as far as its first bytes tell; "" if they do not."""
     if LHA.match(head):
         return "an LHA archive"
-    return next((what for magic, what in FOREIGN if head.startswith(magic)), "")
+    if not head.startswith(tuple(FOREIGN)):
+        return ""
+    return next(what for magic, what in FOREIGN.items() if head.startswith(magic))
 
 
 def _inside(member: Member, found: Iterator[Member], gauge: Gauge, depth: int) -> Iterator[Member]:

@@ -36,7 +36,8 @@ def parted(every: Iterator[Page]) -> Iterator[Page]:
         else:
             texts, held, rows, width = _read(whole, rows, width, final=False)
             yield texts
-    yield _read(held, rows, width, final=True)[0]
+    if held:
+        yield _read(held, rows, width, final=True)[0]
 
 
 def _rows_at_end(page: Sequence[str]) -> tuple[int, int]:

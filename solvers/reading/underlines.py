@@ -39,6 +39,8 @@ def is_underline(text: str, before: Iterable[str], behind: Iterable[str]) -> boo
 
 def blanked(texts: Sequence[str]) -> list[str]:
     """The lines with underlines left blank; many that follow each other are the rows of a board."""
+    if not any(map(_is_rule, texts)):
+        return list(texts)
     found: list[str] = []
     for text, group in groupby(texts):
         run = list(group)
@@ -99,6 +101,8 @@ def _empty(text: str) -> str:
 
 
 def _is_rule(text: str) -> bool:
+    if text[-2:-1] != text[-1:] and not text[-1:].isspace():
+        return False  # as nearly all lines are: asked of each line of each source
     bare = text.strip()
     return len(bare) >= SHORTEST and bare[0] in SYMBOLS and bare.count(bare[0]) == len(bare)
 

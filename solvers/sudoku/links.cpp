@@ -8,9 +8,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "objects.hpp"
 
@@ -19,6 +21,7 @@ namespace gridmill::sudoku {
 namespace {
 
 constexpr int smallest = 4, largest = 25, largest_with_digits = 9;
+constexpr char candidates_way = '7';  // of writing, in Penpa
 
 // Takes a text to pieces from the left; what does not follow is left as it is.
 class Cursor {
@@ -178,50 +181,112 @@ nb::list walled(std::string_view rows) {
     return found;
 }
 
-// A cell of f-puzzles that says no more than its given: `{}` or `{"value":5,"given":true}`.
-bool take_cell(Cursor& text, std::string& cells) {
-    if (text.take("{}")) {
-        cells += '.';
-        return true;
-    }
-    const char digit = text.take(R"({"value":)") ? text.next() : '\0';
-    if (digit < '1' || digit > '9' || !text.take(R"(,"given":true})")) return false;
-    cells += digit;
-    return true;
+// The symbol of a value; beyond size 9 they are letters.
+char symbol_of(int value, int size) { return static_cast<char>((size <= largest_with_digits ? '1' : 'A') + value - 1); }
+
+// A cell of f-puzzles: `{"value":5,"given":true}`, `{"region":3,"centerPencilMarks":[1,2]}` or `{}`.
+struct PuzzleCell {
+    int value = 0, region = -1;
+    bool given = false, noted = false;
+    std::uint32_t marks = 0;  // bit n for the value n
+};
+
+bool take_marks(Cursor& text, PuzzleCell& cell) {
+    if (cell.noted || !text.take('[')) return false;
+    cell.noted = true;
+    if (text.take(']')) return true;
+    do {
+        const std::optional<int> mark = text.number();
+        if (!mark || *mark > largest) return false;
+        cell.marks |= std::uint32_t{1} << *mark;
+    } while (text.take(','));
+    return text.take(']');
 }
 
-// The cells of a square in rows `[[{},...],...]`; "" for another one.
-std::string take_grid(Cursor& text) {
-    std::string cells;
-    std::size_t width = 0, rows = 0;
-    if (!text.take('[')) return "";
+// False for a cell that says anything else, or the same twice.
+bool take_cell(Cursor& text, PuzzleCell& cell) {
+    if (!text.take('{')) return false;
+    if (text.take('}')) return true;
     do {
-        if (!text.take('[')) return "";
+        if (text.take(R"("value":)")) {
+            const std::optional<int> value = text.number();
+            if (!value || *value < 1 || cell.value != 0) return false;
+            cell.value = *value;
+        } else if (text.take(R"("given":true)")) {
+            cell.given = true;
+        } else if (text.take(R"("region":)")) {
+            const std::optional<int> region = text.number();
+            if (!region || cell.region >= 0) return false;
+            cell.region = *region;
+        } else if (!text.take(R"("centerPencilMarks":)") || !take_marks(text, cell)) {
+            return false;
+        }
+    } while (text.take(','));
+    return text.take('}');
+}
+
+// The cells of a square in rows `[[{},...],...]`, and its size; 0 for another one.
+int take_grid(Cursor& text, std::vector<PuzzleCell>& cells) {
+    std::size_t width = 0, rows = 0;
+    if (!text.take('[')) return 0;
+    do {
+        if (!text.take('[')) return 0;
         do {
-            if (cells.size() == largest_with_digits * largest_with_digits || !take_cell(text, cells)) return "";
+            if (cells.size() == largest * largest || !take_cell(text, cells.emplace_back())) return 0;
         } while (text.take(','));
         if (rows++ == 0) width = cells.size();
-        if (!text.take(']') || cells.size() != rows * width) return "";
+        if (!text.take(']') || cells.size() != rows * width) return 0;
     } while (text.take(','));
-    const bool square = text.take(']') && rows == width && rows >= smallest;
-    const char most = static_cast<char>('0' + rows);
-    return square && std::all_of(cells.begin(), cells.end(), [=](char cell) { return cell <= most; }) ? cells : "";
+    const int size = static_cast<int>(rows);
+    const bool square = text.take(']') && rows == width && size >= smallest && size <= largest;
+    const bool good = square && std::all_of(cells.begin(), cells.end(), [=](const PuzzleCell& cell) {
+        return cell.value <= size && cell.region < size;
+    });
+    return good ? size : 0;
 }
 
-// The cells of a grid of plain givens, and the JSON with an empty one; "" and the JSON as it is for another grid.
-nb::tuple plain_grid(nb::str json) {
-    Py_ssize_t size = 0;
-    const char* data = PyUnicode_AsUTF8AndSize(json.ptr(), &size);
-    if (data == nullptr) throw nb::python_error();
-    const std::string_view text(data, static_cast<std::size_t>(size)), name = R"("grid")", start = R"("grid":)";
-    const std::size_t at = text.find(name);
-    const bool once = at != std::string_view::npos && text.find(name, at + 1) == std::string_view::npos;
-    if (!once || text.substr(at, start.size()) != start) return nb::make_tuple("", json);
-    Cursor rest(text.substr(at + start.size()));
-    const std::string cells = take_grid(rest);
-    if (cells.empty()) return nb::make_tuple("", json);
-    const std::string without = std::string(text.substr(0, at)) + R"("grid":[])" + std::string(rest.rest());
-    return nb::make_tuple(nb::steal(make_text(cells)), nb::steal(make_text(without)));
+// What a grid says, a symbol for each cell: givens, all digits, pencil marks with blanks between (or ""), and a letter
+// for each region that is named (or "").
+struct PuzzleGrid {
+    std::string givens, digits, marks, regions;
+
+    PuzzleGrid(const std::vector<PuzzleCell>& cells, int size) {
+        bool noted = false, named = false;
+        for (const PuzzleCell& cell : cells) {
+            const char digit = cell.value == 0 ? '.' : symbol_of(cell.value, size);
+            digits += digit;
+            givens += cell.given ? digit : '.';
+            regions += cell.region < 0 ? '.' : static_cast<char>('A' + cell.region);
+            named = named || cell.region >= 0;
+            const std::size_t before = marks.size();
+            for (int value = 1; value <= size && cell.value == 0; ++value)
+                if ((cell.marks >> value & 1u) != 0) marks += symbol_of(value, size);
+            noted = noted || marks.size() != before;
+            if (marks.size() == before) marks += '.';
+            marks += ' ';
+        }
+        marks.pop_back();
+        if (!noted) marks.clear();
+        if (!named) regions.clear();
+    }
+};
+
+// What the grid of a puzzle says, and the JSON with an empty one; None for a grid in which more is said.
+nb::object plain_grid(std::string_view json) {
+    const std::string_view name = R"("grid")", start = R"("grid":)";
+    const std::size_t at = json.find(name);
+    const bool once = at != std::string_view::npos && json.find(name, at + 1) == std::string_view::npos;
+    if (!once || json.substr(at, start.size()) != start) return nb::none();
+    Cursor rest(json.substr(at + start.size()));
+    std::vector<PuzzleCell> cells;
+    cells.reserve(largest_with_digits * largest_with_digits);
+    const int size = take_grid(rest, cells);
+    if (size == 0) return nb::none();
+    const PuzzleGrid grid(cells, size);
+    const std::string without = std::string(json.substr(0, at)) + R"("grid":[])" + std::string(rest.rest());
+    return nb::make_tuple(nb::steal(make_text(grid.givens)), nb::steal(make_text(grid.digits)),
+                          nb::steal(make_text(grid.marks)), nb::steal(make_text(grid.regions)),
+                          nb::steal(make_text(without)));
 }
 
 // Where the board of a link of Penpa lies among the numbered cells, behind which its corners are numbered.
@@ -243,22 +308,61 @@ struct Plane {
     }
 };
 
+// What a problem of Penpa says of the cells: a digit, and candidates.
+struct Noted {
+    std::string cells;
+    std::vector<std::string> marks;
+
+    explicit Noted(int size)
+        : cells(static_cast<std::size_t>(size * size), '.'), marks(static_cast<std::size_t>(size * size)) {}
+};
+
+// Candidates as digits, `"124"`, or as a flag for each value, `[1,1,0,1]`.
+bool take_candidates(Cursor& text, int size, std::string& marks) {
+    marks.clear();
+    if (text.take('"')) {
+        if (size > largest_with_digits) return false;
+        while (!text.take('"')) {
+            const char digit = text.next();
+            if (digit < '1' || digit >= '1' + size) return false;
+            marks += digit;
+        }
+        return true;
+    }
+    if (!text.take('[')) return false;
+    for (int value = 1; value <= size; ++value) {
+        const bool flagged = text.take('1');
+        if (!flagged && !text.take('0')) return false;
+        if (flagged) marks += symbol_of(value, size);
+        if (!text.take(value == size ? ']' : ',')) return false;
+    }
+    return true;
+}
+
 // Digits by place: `{"29":[7,1,"1"],...}`; the last one says how it is written, "7" for candidates.
-bool take_digits(Cursor& text, const Plane& plane, std::string& cells) {
+bool take_digits(Cursor& text, const Plane& plane, Noted& noted) {
     if (!text.take('{')) return false;
     if (text.take('}')) return true;
     do {
         const std::optional<int> place = text.take('"') ? text.number() : std::nullopt;
-        if (!place || !text.take("\":[")) return false;
+        const int cell = place ? plane.cell(*place) : -1;
+        if (cell < 0 || !text.take("\":[")) return false;
+        const auto at = static_cast<std::size_t>(cell);
+        Cursor candidates = text;
         const bool quoted = text.take('"');
         const std::optional<int> value = text.number();
-        if (!value || quoted != text.take('"') || !text.take(',') || !text.number() || !text.take(",\"")) return false;
-        const char way = text.next();
-        const int cell = plane.cell(*place);
-        if (way < '0' || way > '9' || way == '7' || !text.take("\"]")) return false;
-        if (cell < 0 || *value < 1 || *value > plane.size) return false;
-        const char first = plane.size <= largest_with_digits ? '1' : 'A';
-        cells[static_cast<std::size_t>(cell)] = static_cast<char>(first + *value - 1);
+        if (value && quoted == text.take('"') && text.take(',') && text.number() && text.take(",\"")) {
+            const char way = text.next();
+            if (way >= '0' && way <= '9' && way != candidates_way && text.take("\"]")) {
+                if (*value < 1 || *value > plane.size) return false;
+                noted.cells[at] = symbol_of(*value, plane.size);
+                continue;
+            }
+        }
+        text = candidates;
+        if (!take_candidates(text, plane.size, noted.marks[at])) return false;
+        if (!text.take(',') || !text.number() || !text.take(",\"") || !text.take(candidates_way)) return false;
+        if (!text.take("\"]")) return false;
     } while (text.take(','));
     return text.take('}');
 }
@@ -284,7 +388,7 @@ bool take_edges(Cursor& text, const Plane& plane, Walls& walls) {
 }
 
 // The members of a problem: digits, edges, and nothing in all the others but three empty histories.
-bool take_members(Cursor& text, const Plane& plane, std::string& cells, Walls& walls) {
+bool take_members(Cursor& text, const Plane& plane, Noted& noted, Walls& walls) {
     bool digits = false, edges = false;
     if (!text.take('{')) return false;
     do {
@@ -292,7 +396,7 @@ bool take_members(Cursor& text, const Plane& plane, std::string& cells, Walls& w
         const bool known = (name >= '0' && name <= '9') || (name >= 'A' && name <= 'Z' && name != 'O');
         if (!known || !text.take(':')) return false;
         if (name == 'N') {
-            if (digits || !take_digits(text, plane, cells)) return false;
+            if (digits || !take_digits(text, plane, noted)) return false;
             digits = true;
         } else if (name == 'E') {
             if (edges || !take_edges(text, plane, walls)) return false;
@@ -305,19 +409,23 @@ bool take_members(Cursor& text, const Plane& plane, std::string& cells, Walls& w
     return digits && text.take('}') && text.over();
 }
 
-// The cells of a problem of Penpa, and a letter for the region of each, "" where edges part nothing; None if there is
-// more, or less: edges that part no two regions, or regions that are not as large as a row.
+// The cells of a problem of Penpa, the candidates of each (or none at all), and a letter for the region of each, "" where
+// edges part nothing; None if there is more, or less: edges that part no two regions, or regions that are not as large as
+// a row.
 nb::object plain_problem(std::string_view members, int size, int left, int top, int columns, int rows) {
     const Plane plane{size, left, top, columns, rows};
     if (size < smallest || size > largest || columns < size || rows < size) return nb::none();
-    std::string cells(static_cast<std::size_t>(size * size), '.');
+    Noted noted(size);
     Walls walls(size);
     Cursor text(members);
-    if (!take_members(text, plane, cells, walls)) return nb::none();
+    if (!take_members(text, plane, noted, walls)) return nb::none();
     std::string regions = walls.regions();
     if (regions.empty() || walls.has_loose(regions)) return nb::none();
     if (!is_parted(regions)) regions.clear();
-    return nb::make_tuple(nb::steal(make_text(cells)), nb::steal(make_text(regions)));
+    nb::list marks;
+    if (std::any_of(noted.marks.begin(), noted.marks.end(), [](const std::string& each) { return !each.empty(); }))
+        for (const std::string& each : noted.marks) marks.append(nb::steal(make_text(each)));
+    return nb::make_tuple(nb::steal(make_text(noted.cells)), marks, nb::steal(make_text(regions)));
 }
 
 }  // namespace

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.core import Answers, Example, Family, Verdict
+from solvers.core import Answer, Answers, Example, Family, Verdict
 from tests.contract.conftest import FAMILIES
 from tests.contract.test_board import GARBAGE
 
@@ -99,9 +99,11 @@ def test_damaged_text_does_not_crash(family: Family, data: st.DataObject) -> Non
 def test_columns_say_what_the_answers_say(family: Family) -> None:
     answers = family.solve([example.text for example in family.examples], nodes=20_000)
 
+    before = list(answers)
     columns = Answers(answers)
+    fields = [columns.column(name) for name in Answer._fields]
 
-    assert list(answers) == list(columns)
+    assert before == list(answers) == list(columns) == list(map(Answer._make, zip(*fields, strict=True)))
     assert list(answers[::-1]) == list(columns)[::-1]
     assert answers[-1] == columns[-1] == columns[len(answers) - 1]
     with pytest.raises(IndexError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,18 @@ def one() -> int:
 
 def broken() -> int:
     raise ValueError("no such board\nand more")
+
+
+def test_time_that_others_take_counts_only_where_sides_wait() -> None:
+    def waiting() -> int:
+        time.sleep(0.02)
+        return 1
+
+    (by_clock,) = measure(Case("work", waiting), rounds=1)
+    (by_work,) = measure(Case("work", waiting, busy=True), rounds=1)
+
+    assert by_clock.median < 50
+    assert by_work.median > 100
 
 
 def test_a_peer_that_fails_is_out_and_says_why() -> None:

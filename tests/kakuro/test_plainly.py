@@ -161,3 +161,34 @@ def test_a_damaged_count_takes_no_board_with_it() -> None:
 
     assert [each.line for each in found] == [2, 11]  # type: ignore[attr-defined]
     assert [each.line for each in rejects] == [1]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("copies", [1, 3, 30])
+def test_tables_that_say_their_size_need_nothing_between(copies: int) -> None:
+    board = "3 3\n\\ 3\\ 4\\\n\\3 _ _\n\\4 _ _\n"
+
+    found, rejects, notes, *_ = told("table", board * copies + "a name\n" + board, "")
+
+    assert len(found) == copies + 1  # type: ignore[arg-type]
+    assert not rejects
+    assert [note.text for note in notes][-1] == "lines behind a table were left out"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("copies", [1, 40])
+def test_answers_of_kanpen_are_left_out_with_a_note(copies: int) -> None:
+    board = "2\n2\n0 0 0 0\n0 1 0 3\n0 2 0 4\n1 0 3 0\n2 0 4 0\n\n1 2\n2 .\n\n"
+
+    found, rejects, notes, *_ = told("kakuro-kanpen", board * copies + "1 2\n3\n", "")
+
+    assert len(found) == len(notes) == copies  # type: ignore[arg-type]
+    assert [each.lines for each in rejects] == [2]  # type: ignore[attr-defined]
+
+
+def test_what_follows_a_file_of_pzprv3_must_be_its_answers() -> None:
+    board = "pzprv3\nkakuro\n2\n2\n0 3 4\n3 . .\n4 . .\n"
+
+    good, _, *_ = told("kakuro-pzprv3", f"{board}1 2\n2 .\n\n{board}1 2\n3 .\nhistory:[\n]\n", "")
+    _, rejects, *_ = told("kakuro-pzprv3", board + "........4" * 9 + "\n", "")
+
+    assert len(good) == 2  # type: ignore[arg-type]
+    assert len(rejects) == 1  # type: ignore[arg-type]

@@ -21,7 +21,7 @@ def test_a_certain_sample_is_what_all_together_take_it_for(form: Format) -> None
     file = spelled(SPELT[form.name]) if form.name in SPELT else written(form)
     assert file
     texts = tuple("".join(file[1][:300]).splitlines()[:800])
-    for size in (len(texts), len(texts) // 2, 12):
+    for size in (len(texts), len(texts) // 2, 40):
         sample = Sample(texts[:size])
 
         assert choose(sample, formats()).scores == ((form, 100),)

@@ -11,7 +11,7 @@ import pytest
 from solvers.core import Board
 from solvers.reading import Source, read
 from solvers.reading.writing import write, writer
-from solvers.sudoku.formats import fpuzzles, penpa
+from solvers.sudoku.formats import fpuzzles, penpa_problem
 from solvers.sudoku.formats.lzstring import compress, decompress
 from tests.reading.test_alike import BOARDS, told
 
@@ -43,20 +43,25 @@ def deflated(text: str) -> str:
 def links(name: str, by: random.Random, count: int) -> list[str]:
     """Links to boards that are more or less plain, spoilt inside."""
     texts = [*BOARDS, *BOARDS, f"{BOARDS[0]};regions:{REGIONS}", SIXES, FIVES]
-    fields = (None, {"placed": BOARDS[0].replace(".", "1", 3)}, {"author": "N \u00e9 \U0001f9e9"})
+    texts += [f"{BOARDS[0]};diagonals", f"{BOARDS[0]};cages:15=r1c1+r1c2,9=r3c3+r4c3"] if name == "f-puzzles" else []
+    marks = {"marks": " ".join(by.choices((".", "12", "379"), k=81))}
+    fields = (None, marks, {"placed": BOARDS[0].replace(".", "1", 3)}, {"author": "N \u00e9 \U0001f9e9"})
     boards = [Board("sudoku", "", by.choice(texts), label="a board", fields=by.choice(fields)) for _ in range(count)]
     written = [text.strip() for text in write(boards, writer(name))]
     if name == "f-puzzles":
         return [LOAD + compress(changed(decompress(text.removeprefix(LOAD)), by)) for text in written]
-    return [PENPA + deflated(changed(inflated(text.removeprefix(PENPA)), by)) for text in written]
+    insides = [inflated(text.removeprefix(PENPA)) for text in written]
+    candidates = ('["124",1,"7"]', '["",1,"7"]', '[[0,1,1,0,0,0,0,0,1],1,"7"]', '["4",2,"1"]')
+    insides = [text.replace('[1,1,"1"]', by.choice(candidates), by.randrange(2)) for text in insides]
+    return [PENPA + deflated(changed(text, by)) for text in insides]
 
 
 @pytest.mark.parametrize("name", ["f-puzzles", "penpa"])
 def test_plain_links_are_what_a_closer_look_finds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "\n".join(links(name, random.Random(name), 150))
     plain = told(name, text)
-    monkeypatch.setattr(fpuzzles, "plain_grid", lambda json: ("", json))
-    monkeypatch.setattr(penpa, "plain_problem", lambda *_: None)
+    monkeypatch.setattr(fpuzzles, "plain_grid", lambda _: None)
+    monkeypatch.setattr(penpa_problem, "plain_problem", lambda *_: None)
 
     boards, rejects, *_ = plain
     assert 40 < len(boards) < 150 > len(rejects) > 10  # type: ignore[arg-type]
@@ -69,3 +74,12 @@ def test_a_penpa_link_of_five_rows_and_irregular_boxes_comes_back() -> None:
     (found,) = read(Source.of(text))
 
     assert (found.text, found.variant) == (FIVES, "5x5/jigsaw")
+
+
+def test_margins_without_end_are_no_board() -> None:
+    (text,) = write([Board("sudoku", "", FIVES)], writer("penpa"))
+    spoilt = inflated(text.strip().removeprefix(PENPA)).replace("[0,0,0,0]", "[Infinity,0,0,0]")
+
+    boards, rejects, *_ = told("penpa", PENPA + deflated(spoilt))
+
+    assert (boards, [reject.reason for reject in rejects]) == ([], [penpa_problem.OTHER])

@@ -14,6 +14,8 @@ from solvers.core import MalformedError, Verdict
 from solvers.sudoku import FAMILY, _kernel
 from solvers.sudoku.analysis import UnfinishedError, backdoor, canonical_forms
 from solvers.sudoku.board import Box, cell_name
+from solvers.sudoku.check import explain
+from solvers.sudoku.normal import normal_forms
 from tests.fuzzing import rounds
 from tests.sudoku.oracle import box_units
 from tests.sudoku.plain import least_text, solutions
@@ -129,20 +131,47 @@ def damage(rng: random.Random) -> None:
     assert answer.verdict in set(Verdict), text
     try:
         _kernel.page(text, rng.choice(["", text]), limit=3, nodes=300)
+        _kernel.least_text(text, rng.randbytes(rng.choice([0, 9, 18, 900])))
         _kernel.minlex([text])
         FAMILY.canonical(text)
     except (ValueError, MalformedError):
         return
 
 
+def checked(rng: random.Random) -> None:
+    """Solutions pass in bulk exactly where the plain way finds nothing wrong; what has a variant is canonical."""
+    texts, shown = [], []
+    for _ in range(rng.randint(1, 30)):
+        text = random_board(Box(*rng.choice(SMALL + LARGE)), rng)[0]
+        (answer,) = FAMILY.solve([text], nodes=300)
+        texts.append(spoilt(text, rng))
+        shown.append(spoilt(answer.solution or text, rng))
+    assert FAMILY.check(texts, shown) == [explain(*each) for each in zip(texts, shown, strict=True)], texts
+    for text, known in zip(texts, _kernel.variants(texts), strict=True):
+        assert known in ("", FAMILY.variant(text) if known else ""), text
+        assert not known or FAMILY.canonical(text) == text, text
+
+
+def spoilt(text: str, rng: random.Random) -> str:
+    """The text, or in a third of the cases one that differs a little."""
+    if rng.random() < 2 / 3:
+        return text
+    one, other = sorted(rng.sample(range(len(text)), 2))
+    middle = text[one + 1 : other]
+    new = rng.choice([text[other] + middle + text[one], rng.choice(MARKS) + middle + text[other], middle])
+    return text[:one] + new + text[other + 1 :]
+
+
 def analysed(rng: random.Random) -> None:
-    """Equivalent boards fall together, and small ones where a plain search says; a backdoor has an end."""
+    """Equivalent boards fall together, with diagonals those that are turned; small ones where a plain search says."""
     box = Box(*rng.choice(SMALL + LARGE))
     text = random_board(box, rng)[0]
     forms = canonical_forms([text, equivalent(text, rng), *[equivalent(text, rng)] * 2])
     assert len(set(forms)) == 1, text
     if 4 <= box.size <= 8 and box.rows <= box.columns:
         assert forms[0] == box.prefix() + least_text(text.rpartition(":")[2], box.rows, box.columns), text
+    cells = text.rpartition(":")[2]
+    assert len(set(normal_forms([f"{box.prefix()}{each};diagonals" for each in (cells, cells[::-1])]))) == 1, text
     with suppress(UnfinishedError):
         backdoor(text, seconds=0.5)
 
@@ -150,7 +179,7 @@ def analysed(rng: random.Random) -> None:
 def main() -> None:
     """Round after round until the time is up."""
     for rng in rounds():
-        for work in (small, variant, damage, rng.choice([large, analysed])):
+        for work in (small, variant, damage, checked, rng.choice([large, analysed])):
             work(rng)
 
 

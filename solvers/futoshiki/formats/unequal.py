@@ -131,8 +131,11 @@ def _cells(board: Futoshiki) -> Iterator[str]:
         yield f"{value}{smaller},"
 
 
+_PLAIN_IDS = re.compile(r"(?=\d+:[\d,]*[URDL])(?:\d{1,2}:(?:\d{1,2}[URDL]{0,4},){4,}+\n)++\Z", re.ASCII)
+
 UNEQUAL = Format(
     name="unequal",
+    certain=_PLAIN_IDS,
     family="futoshiki",
     summary="game ids of Unequal (Simon Tatham's puzzles), one a line",
     example="4:0,0,0,0D,0,0,0,0,2D,0D,0,0,0,0,0,3U,\n",

@@ -301,8 +301,11 @@ RUN_LIST = Format(
     read=plainly(_read_run_list, "run-list"),
     write=written(writing.run_list, lambda text: _run_list(text.strip().splitlines())),
 )
+_SIZE_AND_CELLS = re.compile(r"\d+ \d+\n(?:\d+ \d+\n)*+-1\n(?:(?:-1|\d+ \d+)\n)++\Z", re.ASCII)
+
 CELL_LIST = Format(
     name="cell-list",
+    certain=_SIZE_AND_CELLS,
     family="kakuro",
     summary="`rows columns`, then a line for each cell: -1 white, `across down` black",
     example="2 3\n0 0\n0 3\n0 4\n7 0\n-1\n-1\n",

@@ -90,8 +90,16 @@ def _number(text: str, name: str) -> int:
     return int(match[1])
 
 
+# What is no statement ends the text that is data: this far it is.
+_STATEMENT = r"\s*+[A-Za-z]\w*+\s*+="
+_STATEMENTS = re.compile(rf"(?:{_STATEMENT}[^;=]*+;)*+(?:{_STATEMENT}\s*+\[[^];=]*+\])?\s*+", re.ASCII)
+
+
 def _dzn(text: str) -> Kakuro:
     text = re.sub(r"%.*", "", text)
+    if (end := _STATEMENTS.match(text)) and end.end() < len(text):
+        line = text.count("\n", 0, end.end()) + 1
+        raise MalformedError(f"expected name = value;, got {text[end.end() :][:40]!r}", line, 1)
     height, width = _number(text, "h"), _number(text, "w")
     _check_size(height, width)
     whites = _numbers(text, "grid_data")
@@ -121,9 +129,12 @@ def _place_clue(cells: list[Cell], height: int, width: int, clue: Sequence[int],
     cells[at] = Black(cell.down, total) if across else Black(total, cell.across)
 
 
+_BEGINS_WITH_NAME = re.compile(r"(?:\s*+%.*)*+\s*+[A-Za-z]\w*+\s*+=", re.ASCII)
+
+
 def _sniff_dzn(sample: Sample) -> int:
     text = "\n".join(sample.lines)
-    if "grid_data" not in text:
+    if "grid_data" not in text or not _BEGINS_WITH_NAME.match(text):
         return 0
     return 96 if re.search(r"\bgrid_data\s*=\s*\[\|", text) and re.search(r"\bh\s*=\s*\d+\s*;", text) else 0
 

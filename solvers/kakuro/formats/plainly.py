@@ -16,6 +16,8 @@ from solvers.reading.format import Item, Lines, Wish
 LEAST, MOST = 256, 4096  # lines that are looked at at once
 PAUSE = 16  # boards that are not even tried after one that is odd
 
+ANSWERS_LEFT_OUT = "answers behind a board were left out"
+
 Read = Callable[[Lines, Wish], Iterator[Item]]
 
 
@@ -55,8 +57,10 @@ class _Plain:
         while not self._pause:
             ahead = self._lines.ahead(self._room)
             found = take_boards(self._notation, "\n".join([*ahead, ""]))
-            texts, ended, first = found[0], found[7], self._lines.number + 1
+            texts, ended, first = found[0], found[8], self._lines.number + 1
             self._count(*found[4:7])
+            for answers in found[7]:
+                self._lines.note(ANSWERS_LEFT_OUT, first + answers)
             yield from _blocks(*found[:4], first)
             if ended and (texts or len(ahead) == self._room < MOST):
                 self._room = min(MOST, 4 * self._room)

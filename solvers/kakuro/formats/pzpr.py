@@ -17,7 +17,7 @@ from solvers.kakuro._kernel import from_address
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, format_row, make, parse, usual_digits
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
-from solvers.kakuro.formats.plainly import plainly
+from solvers.kakuro.formats.plainly import ANSWERS_LEFT_OUT, plainly
 from solvers.kakuro.formats.rows import Block, Spelled, blocks, board_of, joined, words
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -164,6 +164,7 @@ def _file(texts: Sequence[str]) -> str:
         raise MalformedError("expected pzprv3, kakuro, rows and columns", 1, 1)
     height, width = int(parts[2]), int(parts[3])
     rows = [part.split() for part in parts[4 : 5 + height]]
+    _check_answers(parts[5 + height :], height, width)
     if len(rows) != height + 1 or any(len(row) != width + 1 for row in rows) or width == 0 or height == 0:
         raise MalformedError(f"expected {height + 1} rows of {width + 1} cells", len(texts))
     above, left = list(map(_ABOVE.__getitem__, rows[0][1:])), [_LEFT[row[0]] for row in rows[1:]]
@@ -175,6 +176,15 @@ def _file(texts: Sequence[str]) -> str:
         for word in row:
             _file_cell(word) if "," in word or word == "." else _number(word)
     raise MalformedError("expected . or across,down in cells, and a clue, -1 or 0 above and left of them")
+
+
+def _check_answers(parts: Sequence[str], height: int, width: int) -> None:
+    """Raises MalformedError where what follows the cells is neither answers nor the history that some programs keep."""
+    for at, part in enumerate(parts):
+        if part.startswith(("history", "{")):
+            return
+        if part and (at >= height or len(part.split()) != width):
+            raise MalformedError(f"expected at most {height} rows of {width} answers, got {part[:40]!r}")
 
 
 def _file_cell(word: str) -> Cell:
@@ -255,6 +265,9 @@ def _quad(text: str, number: int, height: int, width: int) -> tuple[int, int, in
     return row, column, across, down
 
 
+_ANSWERS = re.compile(r"\s*[.0-9]( +[.0-9])+\s*", re.ASCII)
+
+
 def _sniff_kanpen(sample: Sample) -> int:
     filled = sample.filled()
     if len(filled) < 4 or not all(re.fullmatch(r"\s*\d{1,4}\s*", line, re.ASCII) for line in filled[:2]):
@@ -266,8 +279,9 @@ def _read_kanpen(lines: Lines, wish: Wish) -> Iterator[Item]:
     """The clues of a board are followed by a blank line and, for some, by its answers, which are left out."""
     one_order(wish)
     for block in blocks(lines):
-        if re.match(r"\s*[.0-9](\s+[.0-9])*\s*$", block.texts[0]) and len(block.texts[0].split()) > 1:
+        if all(map(_ANSWERS.fullmatch, block.texts)) and len({len(text.split()) for text in block.texts}) == 1:
             lines.tally.comment += len(block.texts)
+            lines.note(ANSWERS_LEFT_OUT, block.first)
             continue
         yield board_of(lines, block, partial(_kanpen, block.texts))
 

@@ -112,8 +112,13 @@ def _answer(text: str, answer: Answer, solutions: Sequence[str]) -> str:
     return "".join(" ".join(str(cell.given) if isinstance(cell, White) else "_" for cell in row) + "\n" for row in rows)
 
 
+_SIZE_AND_TOKENS = re.compile(
+    r"\d+ \d+\n(?:\.{5}|X{5}|[\dX]{2}\\[\dX]{2})(?: (?:\.{5}|X{5}|[\dX]{2}\\[\dX]{2}))++\n", re.ASCII
+)
+
 STATEMENT = Format(
     name="gym-101252b",
+    certain=_SIZE_AND_TOKENS,
     family="kakuro",
     summary="the statement's input: 'n m', then five-character tokens such as 17\\XX (or the seven of HDU 3338)",
     example="3 3\nXXXXX 03\\XX 04\\XX\nXX\\03 ..... .....\nXX\\04 ..... .....\n",

@@ -12,17 +12,19 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from math import isqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Wish
 from solvers.sudoku._kernel import plain_grid
 from solvers.sudoku.alphabet import LARGEST, SMALLEST, values
-from solvers.sudoku.board import Sudoku, boxes, cell_name, parse
+from solvers.sudoku.board import Sudoku, boxes, cell_name, parse, variant
 from solvers.sudoku.formats.lzstring import compress, decompress
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import marks_field, marks_of, placed_of
+from solvers.sudoku.formats.wished import obeying
 
 # Members that say nothing of the rules: what the board is called, how it looks, how the editor stood.
 HARMLESS = {
@@ -36,19 +38,33 @@ DRAWN = {
     "givenPencilMarks": "cells with given pencil marks",
 }  # fmt: skip
 # Members of a cell that do not restrict its digit.
+_DIAGONALS = {"diagonal+", "diagonal-"}
 CELL = {"value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "highlight", "highlights", "candidates"}
+
+
+class _Grid(NamedTuple):
+    """What the cells say: a symbol for each, pencil marks as a field has them, and a letter for each region.
+
+    Marks and regions are "" where no cell has any.
+    """
+
+    givens: str
+    digits: str
+    marks: str
+    regions: str
 
 
 def read_load(load: str, wish: Wish) -> Board:
     """The board of the compressed text in a link; raises MalformedError."""
     text = decompress(load)
-    cells, rest = plain_grid(text)
-    if cells:
-        size = isqrt(len(cells))
+    if plain := plain_grid(text):
+        *grid, rest = plain
+        size = isqrt(len(plain[0]))
         with suppress(MalformedError):  # whose place is to be told in the whole text
             puzzle = _object(rest)
             if puzzle["grid"] == [] and puzzle.get("size", size) == size:
-                return _finish(puzzle, wish, (), size, cells)
+                _require_known(puzzle, ())
+                return _board(puzzle, _Grid(*grid), size, wish)
     return read_puzzle(_object(text), wish)
 
 
@@ -70,44 +86,50 @@ def read_puzzle(puzzle: Mapping[str, Any], wish: Wish) -> Board:
     if not good or [len(_list(row)) for row in puzzle["grid"]] != [size] * size:
         raise MalformedError(f"expected a square of {SMALLEST} to {LARGEST} cells, got size {size!r}", 1)
     cells = [cell if isinstance(cell, dict) else {} for row in puzzle["grid"] for cell in row]
-    return _finish(puzzle, wish, cells, size)
+    _require_known(puzzle, cells)
+    regions = _named_regions(cells, size)
+    digits = "".join(_symbol(cell, size) for cell in cells)
+    givens = "".join(symbol if cell.get("given") else "." for symbol, cell in zip(digits, cells, strict=True))
+    marks = marks_field([_marks(cell, size) for cell in cells]).get("marks", "")
+    return _board(puzzle, _Grid(givens, digits, marks, regions), size, wish)
 
 
-def _finish(
-    puzzle: Mapping[str, Any], wish: Wish, cells: Sequence[Mapping[str, Any]], size: int, givens: str = ""
-) -> Board:
-    """The board of these cells, or of ``givens`` where they say nothing else."""
-    rules = _rules(puzzle, cells, size)
+def _board(puzzle: Mapping[str, Any], grid: _Grid, size: int, wish: Wish) -> Board:
     fields = {name: str(puzzle[name]) for name in ("author", "ruleset") if puzzle.get(name)}
-    if not givens:
-        placed = "".join(_symbol(cell, size) for cell in cells)
-        givens = "".join(symbol if cell.get("given") else "." for symbol, cell in zip(placed, cells, strict=True))
-        fields |= {"placed": placed} if placed != givens else {}
-        fields |= marks_field([_marks(cell, size) for cell in cells])
-    board = make(givens, wish, label=str(puzzle.get("title") or ""), fields=fields, rules=rules)
-    return board._replace(stated=_stated(puzzle.get("solution"), size))
+    fields |= {"placed": grid.digits} if grid.digits != grid.givens else {}
+    fields |= {"marks": grid.marks} if grid.marks else {}
+    label, stated = str(puzzle.get("title") or ""), _stated(puzzle.get("solution"), size)
+    rules = _rules(puzzle, grid.regions, size)
+    if not rules:
+        return make(grid.givens, wish, label=label, fields=fields)._replace(stated=stated)
+    prefix = "" if ";regions:" in rules or not boxes(size) else boxes(size)[0].prefix()
+    text = obeying(parse(prefix + grid.givens + rules), wish)
+    return Board("sudoku", variant(text), text, label=label, stated=stated, fields=fields or None)
 
 
-def _rules(puzzle: Mapping[str, Any], cells: Sequence[Mapping[str, Any]], size: int) -> Sudoku | None:
-    """The board's rules beyond rows, columns and boxes; None for none. Those that we do not know are refused."""
-    diagonals = bool(puzzle.get("diagonal+")) and bool(puzzle.get("diagonal-"))
+def _require_known(puzzle: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) -> None:
+    """Raises MalformedError for rules that we do not know, by name with their count."""
     cages = _list(puzzle.get("killercage"))
-    known = {
-        name for name, there in (("diagonal+", diagonals), ("diagonal-", diagonals), ("killercage", cages)) if there
-    }
-    known |= HARMLESS
-    refused = [_named(name, rule) for name, rule in puzzle.items() if rule and name not in known]
-    refused += _restricted(cells) if cells else []
+    refused = [_named(name, rule) for name, rule in puzzle.items() if rule and name not in HARMLESS]
+    if refused:
+        known = (_DIAGONALS if _has_diagonals(puzzle) else set()) | ({"killercage"} if cages else set())
+        refused = [_named(name, rule) for name, rule in puzzle.items() if rule and name not in HARMLESS | known]
+    refused += _restricted(cells)
     bare = sum(not _is_summed(cage) for cage in cages)
     refused += [f"killer cages without a sum ({bare})"] if bare else []
     if refused:
         raise MalformedError(f"rules that are not supported: {', '.join(refused)}", 1)
-    regions = _regions(cells, size)
-    if not (diagonals or cages or regions):
-        return None
-    text = "" if regions or not boxes(size) else boxes(size)[0].prefix()
-    text += "." * (size * size) + (";diagonals" if diagonals else "") + (f";regions:{regions}" if regions else "")
-    return parse(text + (f";cages:{','.join(map(_cage, cages))}" if cages else ""))
+
+
+def _has_diagonals(puzzle: Mapping[str, Any]) -> bool:
+    return bool(puzzle.get("diagonal+")) and bool(puzzle.get("diagonal-"))
+
+
+def _rules(puzzle: Mapping[str, Any], named: str, size: int) -> str:
+    """The board's rules beyond rows, columns and boxes, as the canonical text has them behind its cells."""
+    cages, regions = _list(puzzle.get("killercage")), _regions(named, size)
+    text = (";diagonals" if _has_diagonals(puzzle) else "") + (f";regions:{regions}" if regions else "")
+    return text + (f";cages:{','.join(map(_cage, cages))}" if cages else "")
 
 
 def _restricted(cells: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -116,16 +138,32 @@ def _restricted(cells: Sequence[Mapping[str, Any]]) -> list[str]:
     return [f"{name} ({count})" for name, count in found.items()]
 
 
-def _regions(cells: Sequence[Mapping[str, Any]], size: int) -> str:
-    """A letter for the region of each cell, in place of boxes; "" where the boxes are the usual ones."""
-    if not any("region" in cell for cell in cells):
-        return ""
-    usual = boxes(size)[0] if boxes(size) else None
-    own = [usual.of(place // size, place % size) if usual else -1 for place in range(size * size)]
-    names = [cell.get("region", own[place]) for place, cell in enumerate(cells)]
-    if not all(isinstance(name, int) and 0 <= name < size for name in names):
+def _named_regions(cells: Sequence[Mapping[str, Any]], size: int) -> str:
+    """A letter for the region that each cell names, `.` for none; "" if none does."""
+    named = [cell["region"] for cell in cells if "region" in cell]
+    if not all(isinstance(name, int) and 0 <= name < size for name in named):
         raise MalformedError(f"expected regions from 0 to {size - 1}, got another or none", 1)
-    return "" if names == own else "".join(chr(ord("A") + name) for name in names)
+    letters = (chr(ord("A") + cell["region"]) if "region" in cell else "." for cell in cells)
+    return "".join(letters) if named else ""
+
+
+def _regions(named: str, size: int) -> str:
+    """A letter for the region of each cell, in place of boxes; "" where the boxes are the usual ones."""
+    if not named:
+        return ""
+    usual = _usual(size)
+    pairs = zip(named, usual, strict=True)
+    regions = "".join([own if name == "." else name for name, own in pairs]) if "." in named else named
+    if "." in regions:
+        raise MalformedError(f"expected regions from 0 to {size - 1}, got another or none", 1)
+    return "" if regions == usual else regions
+
+
+@cache
+def _usual(size: int) -> str:
+    """A letter for the box of each cell, `.` where no size of box is usual."""
+    box = boxes(size)[0] if boxes(size) else None
+    return "".join(chr(ord("A") + box.of(*divmod(at, size))) if box else "." for at in range(size * size))
 
 
 def _is_summed(cage: object) -> bool:

@@ -23,6 +23,9 @@ from solvers.sudoku.formats.marks import line_of, only_cells
 from solvers.sudoku.formats.shifted import SHORT, settled
 
 _PLAIN = re.compile(r"[1-9.0]{81}")
+_PLAIN_GRIDS = re.compile(  # without zeros, or under titles, because rows of nothing but digits may be numbers
+    r"(?:(?=[1-9\n]*\.)(?:[1-9.]{9}\n){9}\n*+)++\Z|(?:Grid [0-9]+\n(?:[0-9]{9}\n){9}\n*+)++\Z"
+)
 _EDGE, _INNER = frozenset("-+|=*#%"), frozenset("-+|= ")
 LONGEST = 200  # lines of a grid with its borders
 SIZE = 9  # of the boards that are read many at once
@@ -229,6 +232,7 @@ def write(board: Board) -> str:
 
 GRID = Format(
     name="grid",
+    certain=_PLAIN_GRIDS,
     family="sudoku",
     summary="a board in as many lines as it has rows, with or without borders and titles",
     example="""\

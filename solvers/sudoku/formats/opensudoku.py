@@ -19,6 +19,7 @@ from solvers.sudoku.formats.marks import marks_field, marks_of, only_cells, plac
 
 _NOTES = re.compile(r"[-0-9,]*")
 _RECORD = re.compile(r"([0-9])\|([-0-9,]*)\|{1,2}([01])\|")  # one writer doubles the bar after notes
+_ROOT = re.compile(r"\s*+(<\?xml[^>]*\?>\s*+)?(<!--.*?-->\s*+)*<opensudoku\b")
 _PIECE = 1 << 16  # characters that are parsed at once, so that few games wait at a time
 LONGEST = 1 << 16  # characters of what is said around games
 BULK = 500  # lines that are parsed at once
@@ -247,11 +248,12 @@ def _quoted(value: str) -> str:
 
 def sniff(sample: Sample) -> int:
     """98 if the root of the XML is opensudoku."""
-    return 98 if re.match(r"\s*(<\?xml[^>]*\?>\s*)?(<!--.*?-->\s*)*<opensudoku\b", "\n".join(sample.lines[:50])) else 0
+    return 98 if _ROOT.match("\n".join(sample.lines[:50])) else 0
 
 
 OPENSUDOKU = Format(
     name="opensudoku",
+    certain=_ROOT,
     family="sudoku",
     summary="OpenSudoku's XML, versions 1 and 2; givens are told from what was placed",
     example="""\

@@ -12,7 +12,8 @@ from solvers.core import Board, MalformedError
 from solvers.sudoku.alphabet import values
 from solvers.sudoku.board import Sudoku, parse
 from solvers.sudoku.formats.marks import placed_of
-from solvers.sudoku.formats.penpa import ESCAPES, THICK
+from solvers.sudoku.formats.penpa import ESCAPES
+from solvers.sudoku.formats.penpa_problem import THICK
 
 CELL = 38  # how wide a cell is drawn
 LISTS = ("zT", "z3", "zD", "z0", "z5", "z6", "z7")

@@ -20,6 +20,7 @@ from solvers.sudoku.formats.columns import alike_of, apart
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells, placed_of
 
+_HEAD = re.compile(r"pzprv3[.0-9]*[/\n]sudoku\b")
 _ITEM = re.compile(r"[0-9a-f]|-[0-9a-f]{2}|[g-z]|\.")
 _GIVEN = re.compile(r"([0-9]{1,2})|[.-]")  # `-` is a number that is not told
 _ANSWER = re.compile(r"(?:([0-9]{1,2})|[.+=%-])(?:\[[0-9,]*\])?")  # beside it what is noted, in brackets
@@ -148,7 +149,7 @@ def _rows(rows: list[str], size: int, known: re.Pattern[str]) -> str:
 def sniff(sample: Sample) -> int:
     """97 for a pzprv3 file of sudoku."""
     head = "/".join(line.strip() for line in sample.filled()[:2])
-    return 97 if re.match(r"pzprv3[.0-9]*/sudoku\b", head) else 0
+    return 97 if _HEAD.match(head) else 0
 
 
 def write(board: Board) -> str:
@@ -168,6 +169,7 @@ def write(board: Board) -> str:
 
 PZPR = Format(
     name="pzpr",
+    certain=_HEAD,
     family="sudoku",
     summary="pzprv3 files of sudoku",
     example="pzprv3\nsudoku\n4\n. 1 . . \n. . 2 3 \n. . . . \n. 3 . . \n. . . . \n. . . . \n. . . . \n. . . . \n",

@@ -75,6 +75,9 @@ SPELLINGS: dict[str, Spelling] = {
         ["quizzes,solutions\n"], (f"{board.replace('.', '0')},{SOLUTION}\n" for board in boards)
     ),
     "jsonl, bare": lambda boards: (json.dumps({"id": n, "puzzle": board}) + "\n" for n, board in enumerate(boards)),
+    "json": lambda boards: chain(
+        ["[\n"], (json.dumps({"id": n, "puzzle": board}, indent=1) + ",\n" for n, board in enumerate(boards))
+    ),
     "mixed": lambda boards: (f"{board}\n{rows(board)}\n{json_rows(board)}" for board in boards),
     "addresses": linked,
     "beads-lines, 5x11": lambda boards: (
@@ -82,9 +85,9 @@ SPELLINGS: dict[str, Spelling] = {
         for board, _ in zip(pool("beads", POOLS["beads"][1]), boards, strict=False)
     ),
 }
-HEADED = {"csv, solutions", "line, mostly rejects"}  # what comes first comes once
+HEADED = {"csv, solutions", "json", "line, mostly rejects"}  # what comes first comes once
 
-NAMED = {"jsonl, bare"}  # every board has a name of its own
+NAMED = {"jsonl, bare", "json"}  # every board has a name of its own
 
 
 def spelled(name: str) -> File:

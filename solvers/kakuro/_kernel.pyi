@@ -13,5 +13,8 @@ def from_address(signs: str, rows: int, columns: int) -> str: ...
 
 # Boards that the lines of a text begin with: their texts and labels, a line each; the line that each begins with, from
 # 0; rows, columns and how many boards one behind the other have them; lines, blank ones and comments that were taken;
-# whether the lines ended rather than that something was odd.
-def take_boards(notation: str, text: str) -> tuple[str, str, list[int], list[list[int]], int, int, int, bool]: ...
+# the lines that answers
+# begin with; whether the lines ended rather than that something was odd.
+def take_boards(
+    notation: str, text: str
+) -> tuple[str, str, list[int], list[list[int]], int, int, int, list[int], bool]: ...

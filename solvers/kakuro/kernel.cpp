@@ -155,6 +155,6 @@ NB_MODULE(_kernel, m) {
     m.def("take_boards", [](std::string_view notation, std::string_view text) {
         auto found = gridmill::kakuro::take_boards(notation, text);
         return std::tuple(std::move(found.texts), std::move(found.labels), std::move(found.starts), std::move(found.sizes), found.lines,
-                          found.blank, found.comment, found.ended);
+                          found.blank, found.comment, std::move(found.answers), found.ended);
     });
 }

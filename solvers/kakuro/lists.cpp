@@ -140,7 +140,9 @@ Taken read_kanpen(Lines& lines, Grid& grid, std::string&) {
     std::string_view line;
     if (!lines.take(line)) return Taken::odd;
     if (line.size() > 2 && line[1] == ' ') {
+        const std::size_t size = line.size();
         do {
+            if (line.size() != size || size % 2 == 0) return Taken::odd;
             for (std::size_t at = 0; at < line.size(); ++at)
                 if (at % 2 ? line[at] != ' ' : line[at] != '.' && (line[at] < '0' || line[at] > '9')) return Taken::odd;
         } while (!lines.blank() && lines.take(line));

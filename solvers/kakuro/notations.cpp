@@ -124,6 +124,7 @@ Boards take_boards(std::string_view notation, std::string_view text) {
         found.ended = lines.ended;
         if (taken == Taken::odd) break;
         if (taken == Taken::comment) {
+            found.answers.push_back(found.lines);
             found.comment += lines.number - found.lines;
             continue;
         }

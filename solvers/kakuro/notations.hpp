@@ -79,6 +79,7 @@ struct Boards {
     std::vector<int> starts;  // the line that each begins with, from 0
     std::vector<std::array<int, 3>> sizes;  // rows, columns, and how many boards one behind the other have them
     int lines = 0, blank = 0, comment = 0;  // that were taken
+    std::vector<int> answers;               // the lines that stretches of comment begin with: answers of boards
     bool ended = false;  // rather by the end of the lines than by something odd
 };
 

@@ -8,14 +8,16 @@ namespace gridmill::kakuro {
 
 namespace {
 
-// Whether a line has these signs and blanks, and no others; one of blanks alone has none.
-bool is_plain(std::string_view line, std::string_view signs) {
-    bool empty = true;
+// How many words of these signs a line has; -1 if it has others.
+int count_words(std::string_view line, std::string_view signs) {
+    int count = 0;
+    bool inside = false;
     for (const char sign : line) {
-        if (sign != ' ' && signs.find(sign) == std::string_view::npos) return false;
-        empty = empty && sign == ' ';
+        if (sign != ' ' && signs.find(sign) == std::string_view::npos) return -1;
+        count += sign != ' ' && !inside;
+        inside = sign != ' ';
     }
-    return !empty;
+    return count;
 }
 
 // A clue of a cell in a table, no_clue where none stands.
@@ -173,8 +175,8 @@ Taken read_pzprv3(Lines& lines, Grid& grid, std::string&) {
         if (!signs.done()) return Taken::odd;
     }
     grid.at(0, 0).down = no_clue;
-    while (!lines.blank())
-        if (!lines.take(line) || !is_plain(line, "0123456789.-,")) return Taken::odd;
+    for (int row = 0; !lines.blank(); ++row)
+        if (!lines.take(line) || row >= size[0] || count_words(line, "0123456789.-,+") != size[1]) return Taken::odd;
     return Taken::board;
 }
 

@@ -73,25 +73,27 @@ def _changing(
         queue.back(item)
         run = _Run(lines, queue)
         whole = run.gather(SEEN, SAMPLE)
-        other = (_known(run, form, usual, wish, whole=whole) if usual else None) or _known(
-            run, form, others, wish, whole=whole
-        )
-        if other is not None:
-            usual = (other,)
-            lines.note(f"read as {other.name}, another format than that of the beginning", run.start)
-            yield from _handed(other, run, wish, (form, *others), depth)
-        elif run.rejects:
+        if not run.rejects:
+            yield next(queue)
+            continue
+        other = _known(run, form, usual, wish, whole=whole) if usual else None
+        other = other or _known(run, form, others, wish, whole=whole)
+        if other is None:
             vain.add(run.rejects)
             yield from run.rejects
         else:
-            yield next(queue)
+            usual = (other,)
+            lines.note(f"read as {other.name}, another format than that of the beginning", run.start)
+            yield from _handed(other, run, wish, (form, *others), depth)
 
 
 def _known(run: _Run, form: Format, others: Sequence[Format], wish: Wish, *, whole: bool) -> Format | None:
     """The format that knows the lines of a run, and reads at least half of them, up to the last board."""
     texts = run.texts
     sample = Sample(tuple(blanked([text[:SAMPLE] for text in texts])), run.lines.source, whole=whole)
-    anew = not form.family and heading_of(sample) == sample.filled()[0]  # of a table, with another delimiter
+    anew = not form.family and heading_of(sample) == next(
+        iter(sample.filled()), "-"
+    )  # of a table, with another delimiter
     choice = choose(sample, (form, *others) if anew else others)
     other = choice.format
     if other is None or choice.scores[0][1] < LEAST:
@@ -258,7 +260,7 @@ def _stretch(reject: Reject, lines: Lines) -> tuple[int, list[str]] | None:
     raw = reject.raw.partition("\n")[0]
     for first in range(reject.line, max(0, reject.line - reject.lines), -1):
         texts = lines.between(first, first + reject.lines - 1)
-        if texts and (reject.lines == 1 or lines.written(texts[0]) == raw):
+        if texts and lines.written(texts[0]).strip() == raw.strip():  # a line may hold boards beside the reject
             return first, texts
     return None
 

@@ -167,3 +167,17 @@ def test_damage_in_a_board_of_kanoodle_is_named(old: str, new: str, reason: str,
 
     assert list(read_source(Source.of("\n".join(rows)), rejects=rejects.append)) == []
     assert [(each.reason, each.line) for each in rejects] == [(reason, line)]
+
+
+@pytest.mark.parametrize(("row", "flat"), [("AAA/.......", False), ("/AAA.......", False), ("/AAA.......", True)])
+def test_a_slash_is_no_mark_where_rows_need_none(row: str, *, flat: bool) -> None:
+    good = ["AAA........", "A..........", *["..........."] * 3]
+    bad = [row, *good[1:]]
+    boards = ["".join(rows) + "\n" if flat else "\n".join([*rows, ""]) for rows in (*[good] * 8, bad, *[good] * 8)]
+
+    name, found, rejects = read("".join(boards))
+
+    assert name == ("beads-lines" if flat else "kanoodle")
+    assert {board.text for board in found} == {"kanoodle:" + "/".join(good)}
+    assert len(found) == 16
+    assert len(rejects) == 1

@@ -8,7 +8,9 @@ import pytest
 
 from solvers.core import Board, Reject, Verdict
 from solvers.kakuro import FAMILY
-from solvers.kakuro.formats import FORMATS
+from solvers.kakuro.formats import DZN, FORMATS
+from solvers.reading import Source
+from solvers.reading import read as read_source
 from solvers.reading.format import Lines, Sample, Wish
 
 # MiniZinc/minizinc-benchmarks, kakuro/kakuro_6_6_easy.dzn: its numbers.
@@ -109,3 +111,23 @@ def test_what_is_wrong_is_said(text: str, why: str) -> None:
 
     assert isinstance(reject, Reject)
     assert why in reject.reason
+
+
+def test_lines_that_are_no_data_are_not_taken_with_a_board_behind_them() -> None:
+    line = '{"puzzle": "' + "53..7...." * 9 + '"}\n'
+    rejects: list[Reject] = []
+
+    found = list(read_source(Source.of(line * 30 + "\n" + DZN.example), rejects=rejects.append))
+    named = list(read_source(Source.of(line * 3 + DZN.example), format="kakuro-dzn", rejects=rejects.append))
+
+    assert [board.line for board in found if board.family == "sudoku"] == list(range(1, 31))
+    assert not named
+    assert rejects[-1].reason.startswith("expected name = value;")
+
+
+def test_data_may_end_without_a_semicolon_and_begin_with_a_comment() -> None:
+    text = "% a board\n\n" + DZN.example.rstrip().removesuffix(";")
+
+    (board,) = read_source(Source.of(text))
+
+    assert board.text == "# 3\\- 4\\-/-\\3 . ./-\\4 . ."

@@ -11,7 +11,7 @@ import pytest
 from solvers.core import Block, Board, Reject
 from solvers.kakuro import _kernel
 from solvers.kakuro.board import parse
-from solvers.kakuro.formats import lists, models, plainly, writing
+from solvers.kakuro.formats import games, models, plainly, run_lists, writing
 from solvers.reading.format import Lines, Wish
 from solvers.reading.packing import boards as unpacked
 from solvers.reading.writing import write, writer
@@ -96,6 +96,7 @@ def test_many_at_once_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -
     texts = [some_text(name, by) for _ in range(60)]
     at_once = [told(name, text, wish) for text in texts]
     monkeypatch.setattr(plainly._Plain, "take", lambda _: iter(()))
+    monkeypatch.setattr(games, "one_of", lambda *_: "")
 
     for text, found in zip(texts, at_once, strict=True):
         assert found == told(name, text, wish), text
@@ -108,7 +109,7 @@ def test_one_at_once_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     texts = [spoilt("".join(write([Board("kakuro", "", _board(name, 4, by))], form)), by) for _ in range(100)]
     texts += [text.replace("\n", "").replace(" ", "") for text in texts[:20]]
     at_once = [told(name, text, "") for text in texts]
-    for module in (lists, models):
+    for module in (games, models, run_lists):
         monkeypatch.setattr(module, "one_of", lambda *_: "")
 
     for text, found in zip(texts, at_once, strict=True):
@@ -161,3 +162,34 @@ def test_a_damaged_count_takes_no_board_with_it() -> None:
 
     assert [each.line for each in found] == [2, 11]  # type: ignore[attr-defined]
     assert [each.line for each in rejects] == [1]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("copies", [1, 3, 30])
+def test_tables_that_say_their_size_need_nothing_between(copies: int) -> None:
+    board = "3 3\n\\ 3\\ 4\\\n\\3 _ _\n\\4 _ _\n"
+
+    found, rejects, notes, *_ = told("table", board * copies + "a name\n" + board, "")
+
+    assert len(found) == copies + 1  # type: ignore[arg-type]
+    assert not rejects
+    assert [note.text for note in notes][-1] == "lines behind a table were left out"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("copies", [1, 40])
+def test_answers_of_kanpen_are_left_out_with_a_note(copies: int) -> None:
+    board = "2\n2\n0 0 0 0\n0 1 0 3\n0 2 0 4\n1 0 3 0\n2 0 4 0\n\n1 2\n2 .\n\n"
+
+    found, rejects, notes, *_ = told("kakuro-kanpen", board * copies + "1 2\n3\n", "")
+
+    assert len(found) == len(notes) == copies  # type: ignore[arg-type]
+    assert [each.lines for each in rejects] == [2]  # type: ignore[attr-defined]
+
+
+def test_what_follows_a_file_of_pzprv3_must_be_its_answers() -> None:
+    board = "pzprv3\nkakuro\n2\n2\n0 3 4\n3 . .\n4 . .\n"
+
+    good, _, *_ = told("kakuro-pzprv3", f"{board}1 2\n2 .\n\n{board}1 2\n3 .\nhistory:[\n]\n", "")
+    _, rejects, *_ = told("kakuro-pzprv3", board + "........4" * 9 + "\n", "")
+
+    assert len(good) == 2  # type: ignore[arg-type]
+    assert len(rejects) == 1  # type: ignore[arg-type]

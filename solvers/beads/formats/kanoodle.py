@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solvers.beads.board import canonical, variant
-from solvers.beads.formats.lines import of_one_set, require, wished_head
+from solvers.beads.formats.lines import FLAT_OUTLINE, of_one_set, require, wished_head
 from solvers.beads.formats.noi2005 import JUDGE
 from solvers.beads.lettering import fitting_set
 from solvers.core import Board, MalformedError, Reject
@@ -72,7 +72,7 @@ def _found(columns: Columns) -> Found | None:
     joined = "\n".join(map("/".join, zip(*rows, strict=True))).replace(" ", ".")
     if any(set(map(len, row)) != {WIDTH} for row in rows) or any(map(any, columns[ROWS:])):
         return None
-    found = of_one_set(joined.split("\n"))
+    found = of_one_set(joined.split("\n"), FLAT_OUTLINE)
     return found and found._replace(rows=ROWS, blank=len(columns) - ROWS)
 
 

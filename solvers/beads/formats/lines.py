@@ -21,6 +21,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 BLOCK = 4096
 _TO_EMPTY = str.maketrans(LETTERS, "." * len(LETTERS))
 _FLAT = 55
+FLAT_OUTLINE = "/".join(["." * 11] * 5)
 _USUAL = {*parse_head("", False).letters(), *"/."}
 BARE = 40  # how sure it is of regions that NOI2005's pieces cannot fill, and that name no others
 _ONE_ROW = re.compile(r"[^:]+:[A-Za-z0-9.#]+")  # only behind a head: a row alone may be anything
@@ -99,7 +100,7 @@ def _found(columns: Columns) -> Found | None:
     """Boards that are written alike: flat ones of 5 x 11, or canonical ones."""
     (texts,) = columns
     if len(texts[0]) == _FLAT and set(map(len, texts)) == {_FLAT} and "/" not in texts[0]:
-        return of_one_set(list(map(_rows, texts)))
+        return of_one_set(list(map(_rows, texts)), FLAT_OUTLINE)
     return boards_alike(texts)
 
 
@@ -120,8 +121,10 @@ def boards_alike(texts: list[str]) -> Found | None:
     return Found(texts, 1, variant=variant(texts[0])) if usual else None
 
 
-def of_one_set(regions: list[str]) -> Found | None:
-    """Boards without a head, whose letters tell the set, if it is the same one for all."""
+def of_one_set(regions: list[str], outline: str) -> Found | None:
+    """Boards of that outline without a head, whose letters tell the set, if it is the same one for all."""
+    if "\n".join(regions).translate(_TO_EMPTY) != "\n".join([outline] * len(regions)):
+        return None  # a `/` in a row is none between two, and no mark either
     marks = set("".join(regions))
     if not marks <= _USUAL:
         return None

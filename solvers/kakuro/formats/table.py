@@ -248,11 +248,21 @@ def _nearly(texts: Sequence[str]) -> bool:
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     for block in blocks(lines):
-        head, body = _parts(block.texts)
-        used = len(body) + (head is not None)
-        grid = Block(block.first, block.texts[:used])
-        lines.tally.comment += len(block.texts) - used
-        yield oriented_board(lines, grid, partial(_board, grid.texts), wish, DOWN_FIRST)
+        first, texts = block
+        while texts:
+            head, body = _parts(texts)
+            grid = Block(first, texts[: len(body) + (head is not None)])
+            yield oriented_board(lines, grid, partial(_board, grid.texts), wish, DOWN_FIRST)
+            first, texts = _behind(lines, first + len(grid.texts), texts[len(grid.texts) :])
+
+
+def _behind(lines: Lines, first: int, texts: list[str]) -> Block:
+    """What follows a table that says its size: from the next one on; what stands before it is left out."""
+    start = next((at for at, text in enumerate(texts) if _HEADER.fullmatch(text)), len(texts))
+    lines.tally.comment += start
+    if start:
+        lines.note("lines behind a table were left out", first)
+    return Block(first + start, texts[start:])
 
 
 TABLE = Format(

@@ -28,6 +28,10 @@ _FLAT = re.compile(r"[1-9.0]{729}")
 _ROW = re.compile(r"\s*u?[1-9]{1,9}(?:\s+u?[1-9]{1,9}){8}\s*")
 _WORD = re.compile(r"u?[1-9]{1,9}")
 MOST_WORDS = 4096  # that are known
+_NINE = r"(?:u?[1-9]{1,9} ){8}u?[1-9]{1,9}\n"
+_PLAIN_ROWS = re.compile(  # in which a digit is placed, or all are left in a cell: numbers look otherwise
+    rf"(?=[1-9 \n]*?(?:u|123456789))(?:{_NINE}\n?){{9}}(?:{_NINE}|\n)*+\Z"
+)
 ALL = "123456789"
 UNMARKED = "no digit is marked as placed: each one alone in its cell was taken for a given"
 REFUSED = "pencil marks are not supported: a board of candidates has no givens"
@@ -190,6 +194,7 @@ def write(board: Board) -> str:
 
 CANDIDATES = Format(
     name="candidates",
+    certain=_PLAIN_ROWS,
     family="sudoku",
     summary="pencil marks: SudoCue's .sdx; drawn grids of candidates and 729 symbols are refused by name",
     example="""\

@@ -25,6 +25,10 @@ LONGEST = 200  # lines of a grid with its borders
 _BORDER = re.compile(r"[*|.:+'][-|+.:*'=]*-{2}[-|+.:*'=]*|[-|+]*-{2}[-|+]*")
 _SHAPE, _CELLS = str.maketrans("123456789.", "0" * 10), str.maketrans("0", ".", "| \n")
 TELLING = 10  # givens that no other board has by chance
+_PLAIN_GRIDS = re.compile(
+    r"(?:#.*\n)?+\*-+\*\n(?:(?:\|(?:[1-9.]{3}\|){3}\n){3}(?:\|---\+---\+---\|\n)?+){3}\*-+\*\n"
+    r"(?:#.*\n|\*-+\*\n|\|(?:[1-9.]{3}\|){3}\n|\|---\+---\+---\|\n|\n)*+\Z"
+)
 _TOP = re.compile(r"\*-+\*|\.-+[-.]*\.")
 
 
@@ -220,6 +224,7 @@ def _drawn(cells: list[str]) -> str:
 
 CLIPBOARD = Format(
     name="clipboard",
+    certain=_PLAIN_GRIDS,
     family="sudoku",
     summary="Simple Sudoku's .ss and clipboard text: a drawn grid, and perhaps what became of it",
     example="""\

@@ -14,6 +14,7 @@ from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Format, Sample, Wish
 from solvers.sudoku.formats.columns import behind, runs
 from solvers.sudoku.formats.fpuzzles import read_load, write_load
+from solvers.sudoku.formats.lzstring import is_base_64
 from solvers.sudoku.formats.making import each_line, make, never, share
 from solvers.sudoku.formats.marks import only_cells
 from solvers.sudoku.formats.penpa import read_link
@@ -37,7 +38,6 @@ _PLAIN_LINKS = re.compile(
     r"|puzz\.link/p\?sudoku/[0-9]{1,2}/[0-9]{1,2}/[0-9a-z.-]++"
     r"|swaroopg92\.github\.io/penpa-edit/#m=edit&p=[A-Za-z0-9+/=]{40,})\n)++\Z"
 )
-_BASE_64 = re.compile(r"[A-Za-z0-9+/=]+")
 _FOREIGN = re.compile(_AHEAD + r"(?:/|[?&]puzzleid=)(scl|scf|ctc)[A-Za-z0-9+/=%_-]{4,}$")
 _NAMED = re.compile(
     r"https?://(?:(?:www\.|beta\.)?sudokupad\.app|(?:app\.)?crackingthecryptic\.com)/(?:sudoku/?)?"
@@ -48,7 +48,7 @@ _ANCHOR = re.compile(r"<a\s[^>]*?href\s*=\s*[\"']?([^\"'\s>]+)[^>]*>([^<]*)", re
 
 def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:
     """The board of an address, which may stand in an element `<a>` with the label."""
-    if (match := _LOADED.fullmatch(text)) and _BASE_64.fullmatch(load := _unescaped(match[1])):
+    if (match := _LOADED.fullmatch(text)) and is_base_64(load := _unescaped(match[1])):
         return _at(match.start(1) + 1, read_load, load, wish)
     if anchor := _ANCHOR.search(text):
         board = _at(anchor.start(1) + 1, partial(parse, note=note), unescape(anchor[1]), wish)

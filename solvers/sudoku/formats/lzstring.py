@@ -12,6 +12,7 @@ from solvers.core import MalformedError
 from solvers.reading._kernel import unpack_lz
 
 _SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_BASE_64 = f"{_SYMBOLS}=".encode()
 _OTHER = re.compile(r"[^A-Za-z0-9+/]")
 _NEW8, _NEW16, _END = range(3)
 MOST = 1 << 22  # characters of a text
@@ -26,13 +27,18 @@ _FAULTS = {
 def decompress(data: str) -> str:
     """The text that was compressed; raises MalformedError."""
     bare = data.rstrip("=")
-    if other := _OTHER.search(bare):
+    if not is_base_64(bare) and (other := _OTHER.search(bare)):
         raise MalformedError(f"expected base 64, got {other[0]!r}", 1, other.start() + 1)
     try:
         text = unpack_lz(bare, MOST)
     except ValueError as error:
         raise MalformedError(_FAULTS[str(error)], 1, len(bare) if str(error) == "cut" else 0) from None
     return _joined(text)
+
+
+def is_base_64(text: str) -> bool:
+    """Whether there is nothing but symbols of base 64, and perhaps padding."""
+    return text.isascii() and not text.encode().translate(None, _BASE_64)
 
 
 def _joined(text: str) -> str:

@@ -34,6 +34,10 @@ _OPENS = re.compile(r"#|\[Puzzle\]$")
 _LONGEST = 40  # lines of a board
 MOST_ROWS = 100  # of all sections of a board
 MOST_TEXT = 1 << 16  # characters of a statement
+_PLAIN_BOARDS = re.compile(
+    r"(?:#[ABCDLSU]\S.*\n)*+\[Puzzle\]\n(?:[1-9.]{9}\n){9}"
+    r"(?:#[ABCDLSU]\S.*\n|\[(?:Puzzle|State)\]\n|[1-9.]{9}\n|\n)*+\Z"
+)
 _SECTION = re.compile(r"\[([A-Za-z ]+)\]")
 _PLAIN = re.compile(r"[1-9.0]+")
 _BORDER = re.compile(r"[-+|=*\s]*[-+=]{3,}[-+|=*\s]*")
@@ -191,6 +195,7 @@ def write(board: Board) -> str:
 
 SDK = Format(
     name="sdk",
+    certain=_PLAIN_BOARDS,
     family="sudoku",
     summary="SadMan and SudoCue .sdk: statements about the board, then its rows, perhaps in sections",
     example="""\

@@ -14,9 +14,10 @@ from solvers.core import Board, MalformedError, Reject
 from solvers.reading.account import Account
 from solvers.reading.changing import items_of
 from solvers.reading.choosing import Choice, candidates, choose
-from solvers.reading.containers import Member, members
+from solvers.reading.containers import members
 from solvers.reading.events import Event, Opened
 from solvers.reading.format import SAMPLE, Block, Format, Item, Lines, Page, Sample, Unreadable, Wish, joined
+from solvers.reading.member import Member
 from solvers.reading.mending import relocated
 from solvers.reading.packing import Pack, split
 from solvers.reading.parting import parted

@@ -17,9 +17,10 @@ from solvers.core import Block, Board, MalformedError, Reject, cells_of
 from solvers.reading.account import Account
 from solvers.reading.changing import items_of
 from solvers.reading.choosing import candidates, choose
-from solvers.reading.containers import Member, members
+from solvers.reading.containers import members
 from solvers.reading.events import Event, Note, Opened, Report
 from solvers.reading.format import SAMPLE, Format, Item, Lines, Page, Unreadable, Wish
+from solvers.reading.member import Member
 from solvers.reading.mending import Places, relocated
 from solvers.reading.packing import boards
 from solvers.reading.parting import parted

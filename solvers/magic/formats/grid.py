@@ -7,7 +7,7 @@ from itertools import dropwhile, takewhile
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.magic.board import candidates, format_numbers, parse
-from solvers.magic.formats.parts import COMMENT, board, cells, filled, require_plain, skip, square
+from solvers.magic.formats.parts import COMMENT, board, cells, filled, is_answer, require_plain, skip, square
 from solvers.magic.formats.plain import rows_of
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -24,7 +24,7 @@ def sniff(sample: Sample) -> int:
     if order < 1 or len(rows) < order or any(len(row) != order for row in rows[:order]):
         # More than nothing where a square is damaged, so that the row is named that is wrong.
         return 8 if order > 2 and _is_damaged(sample, order) else 0
-    if order < 3 and any(len(row) != order for row in rows):
+    if (order < 3 and any(len(row) != order for row in rows)) or is_answer(rows[:order]):
         return 0
     try:
         first = _largest(rows[: order if order > 2 else None])

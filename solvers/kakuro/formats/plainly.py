@@ -14,7 +14,7 @@ from solvers.kakuro.formats.order import oriented, wished_order
 from solvers.reading.format import Item, Lines, Wish
 
 LEAST, MOST = 256, 4096  # lines that are looked at at once
-PAUSE = 16  # boards that are not even tried after one that is odd
+PAUSE = 16  # boards that are not even tried after many that were odd
 
 ANSWERS_LEFT_OUT = "answers behind a board were left out"
 
@@ -51,6 +51,7 @@ class _Plain:
         self._notation = notation
         self._room = LEAST
         self._pause = 0
+        self._odd = 0  # how many boards were left alone after the last one
 
     def take(self) -> Iterator[Block]:
         """The boards that come next, in blocks of one size each; none if the next one needs a closer look."""
@@ -62,10 +63,11 @@ class _Plain:
             for answers in found[7]:
                 self._lines.note(ANSWERS_LEFT_OUT, first + answers)
             yield from _blocks(*found[:4], first)
+            self._odd = 0 if texts or ended else min(PAUSE, 2 * self._odd + 1)
             if ended and (texts or len(ahead) == self._room < MOST):
                 self._room = min(MOST, 4 * self._room)
             else:
-                self._room, self._pause = LEAST, 0 if ended else PAUSE
+                self._room, self._pause = LEAST, self._odd
                 return
         self._pause -= 1
 

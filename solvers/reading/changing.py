@@ -99,16 +99,15 @@ def _known(run: _Run, form: Format, others: Sequence[Format], wish: Wish, *, who
     if other is None or choice.scores[0][1] < LEAST:
         return None
     few = len(run.rejects) < FEW and max(map(len, texts)) < SHORT
-    if form.family and other.family and other.family != form.family:
-        if few or choice.scores[0][1] < SURE or any(reject.lines >= FEW for reject in run.rejects):
-            return None
+    unlike = few or any(reject.lines >= FEW for reject in run.rejects)  # the boards of another family
+    if form.family and other.family not in ("", form.family) and (unlike or choice.scores[0][1] < SURE):
+        return None
     part = Lines(texts)
     items: list[Item] = []
     with suppress(Exception):  # then it does not know them
         items += other.read(part, wish)
     boards = [item for item in items if not isinstance(item, Reject)]
-    foreign = form.family and any(item.family != form.family for item in boards)  # of a table
-    if foreign and (few or any(reject.lines >= FEW for reject in run.rejects)):
+    if unlike and form.family and any(item.family != form.family for item in boards):
         return None
     if not (form.family or anew) and any(is_complete(text) for item in boards for text in _texts(item)):
         return None  # the solutions of what could not be read

@@ -20,6 +20,18 @@ def split(bare: str) -> tuple[str, ...]:
     return tuple(parts) if len(parts) > 1 else tuple(bare)
 
 
+def height(texts: Sequence[str]) -> int:
+    """How many rows the board has that these lines begin with: as many as most of its rows have cells.
+
+    One of them may be spoilt, the first as well as any other.
+    """
+    widths = [len(split(text.strip())) for text in takewhile(str.strip, texts)]
+    for width in dict.fromkeys(widths[:3]):
+        if boxes(width) and 2 * widths[:width].count(width) > width:
+            return width
+    return widths[0] if widths else 0
+
+
 def sniff(sample: Sample) -> int:
     """94 if a number stands before rows of a grid whose cells are no other family's."""
     return 94 if _kind(sample) == "judge" else 0
@@ -42,23 +54,25 @@ def sniff_4069(sample: Sample) -> int:
 
 
 def _kind(sample: Sample) -> str:
-    """Which judge's input it is, by its first board; "" for none."""
+    """Which judge's input it is, by its first board, of which one row may be spoilt; "" for none."""
     filled = [line.strip() for line in sample.filled()]
     rows = list(takewhile(lambda line: not NUMBER.fullmatch(line), filled[1:26]))
     if not rows or not NUMBER.fullmatch(filled[0]):
         return ""
-    width = len(split(rows[0]))
-    if not boxes(width) or len(rows) < width or any(len(split(row)) != width for row in rows[:width]):
+    width = height(rows)
+    whole = [row for row in rows[:width] if len(split(row)) == width]
+    numeric = [row for row in whole if all(cell.isascii() and cell.isdigit() and len(cell) < 4 for cell in split(row))]
+    if not boxes(width) or len(whole) < width - 1:
         return ""
-    cells = [cell for row in rows[:width] for cell in split(row)]
-    numbers = all(cell.isascii() and cell.isdigit() and len(cell) < 4 for cell in cells)
+    numbers = len(numeric) >= width - 1
+    cells = [cell for row in (numeric if numbers else whole) for cell in split(row)]
     if numbers and width == WALLED and WALL <= max(map(int, cells)) < 2 * WALLS_OF_ALL:
         return "hdu4069"
-    if not (numbers or all(split_row(row) for row in rows[:width])):
+    if not (numbers or all(map(split_row, whole))):
         return ""
     if width == WALLED and "?" in cells:
         return "hdu3111"
-    alone = len(filled) == 1 + width or bool(NUMBER.fullmatch(filled[1 + width]))
+    alone = len(filled) <= 1 + width or bool(NUMBER.fullmatch(filled[1 + width]))
     order = len(filled[0]) < 3 and int(filled[0]) ** 2 == width
     titled = alone and len(filled) > 1 + width and len(split(filled[1 + width])) != width  # a number above each board
     return "uva989" if order and alone else "" if titled else "judge"

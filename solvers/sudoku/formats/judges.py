@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, takewhile
 
-from solvers.core import Block, Board, MalformedError
+from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Judge, Lines, Wish
 from solvers.sudoku._kernel import walled as walled_texts
@@ -23,7 +23,7 @@ from solvers.sudoku.board import boxes
 from solvers.sudoku.formats.columns import alike_of, apart, close
 from solvers.sudoku.formats.grid import unparted
 from solvers.sudoku.formats.judge_answers import answer_989, answer_3111, answer_4069, answer_rows, close_rows
-from solvers.sudoku.formats.judge_kinds import NUMBER, sniff, sniff_989, sniff_3111, sniff_4069, split
+from solvers.sudoku.formats.judge_kinds import NUMBER, height, sniff, sniff_989, sniff_3111, sniff_4069, split
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
 from solvers.sudoku.formats.shifted import SHORT, settled
@@ -32,6 +32,7 @@ from solvers.sudoku.formats.walls import WALL, WALLED, WALLS_OF_ALL, walled, wri
 _PLAIN = re.compile(r"[0-9.?]{81}")
 _WALLS = re.compile(r" *(?:[0-9]{1,3} +){8}[0-9]{1,3} *")
 _WIDTHS = (9, 17, 18)  # of a row whose cells stand close together or apart
+_LOOK = 40  # lines ahead in which the next good board is looked for
 _SYMBOLS = b"1234567890.?"
 
 
@@ -42,24 +43,20 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     numbers: list[int] = []  # one says how many boards there are; two or more are their orders
-    found = wide = 0  # cells of a row of digits close together, which is a number, too
+    found = size = wide = 0  # boards; rows of this one; cells of a row of digits close together, which is a number, too
     rows: list[tuple[str, ...]] = []
     raw: list[str] = []
     since = 0  # where boards began that have nothing between them
     alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
-        if not rows and (block := _alike(alike, text, lines)):
-            found += len(block.texts)
-            numbers = [*numbers, *[0] * len(block.texts)][:2] if NUMBER.fullmatch(text) else numbers
-            since = unparted(block, since)
-            yield block
+        if not rows and (item := _whole(alike, text, lines, wish)):
+            count = len(item.texts) if isinstance(item, Block) else 1
+            found += count
+            numbers = [*numbers, *[0] * count][:2] if NUMBER.fullmatch(text) else numbers
+            since = (since or item.line) if isinstance(item, Reject) else unparted(item, since)
+            yield item
             continue
-        if not rows and _PLAIN.fullmatch("".join(ahead := lines.ahead(9))) and set(map(len, ahead)) == {9}:
-            lines.take(9)
-            found += 1
-            since = since or lines.number - 8
-            yield _plain(lines, ahead, wish)
-            continue
+        size = size if rows else height(lines.ahead(_LOOK))
         text = next(lines)
         bare = text.strip()
         if not bare:
@@ -77,8 +74,8 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
         else:
             rows.append(split(bare))
             raw.append(text)
-            wide = len(rows[0])
-            if len(rows) == len(rows[0]) or len(rows) == 25:
+            wide = size
+            if len(rows) == size or len(rows) == 25:
                 yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish)
                 since = since or lines.number - len(raw) + 1
                 found, rows, raw = found + 1, [], []
@@ -88,6 +85,60 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
         found += 1
     if len(numbers) == 1 and numbers[0] != found and not _is_order(numbers[0], found):
         lines.note(f"expected {numbers[0]} boards, as stated, got {found}", 0)
+
+
+def _whole(alike: Alike, text: str, lines: Lines, wish: Wish) -> Item | None:
+    """The boards that follow, if they are alike, or the one that begins here, if it is plain, or spoilt for certain."""
+    if block := _alike(alike, text, lines):
+        return block
+    ahead = lines.ahead(_LOOK)
+    if _PLAIN.fullmatch("".join(ahead[:9])) and set(map(len, ahead[:9])) == {9}:
+        return _plain(lines, lines.take(9), wish)
+    if count := _spoilt(ahead):
+        return _reject_walls(lines, lines.take(count))
+    return None
+
+
+def _spoilt(texts: Sequence[str]) -> int:
+    """How many lines of a board of numbers with walls come before the next such board, if it is spoilt; else 0.
+
+    Lines that are missing, or too many, are told by where the next board is good.
+    """
+    rows = list(takewhile(str.strip, texts))
+    walls = sum(map(bool, map(_WALLS.fullmatch, rows[:WALLED])))
+    if 2 * walls <= WALLED or not any(int(word) >= WALL for word in rows[0].split() if word.isdecimal()):
+        return 0
+    if NUMBER.fullmatch(rows[0].strip()) or _is_walled(rows[:WALLED]):
+        return 0
+    steps = sorted(range(1, len(rows)), key=lambda step: abs(step - WALLED))
+    if good := next((step for step in steps if _is_walled(rows[step : step + WALLED])), 0):
+        return good
+    if len(rows) < len(texts):  # a blank line follows
+        return min(len(rows), WALLED)
+    return WALLED if len(rows) >= 2 * WALLED else 0  # fewer may go on
+
+
+def _is_walled(rows: Sequence[str]) -> bool:
+    if len(rows) != WALLED:
+        return False
+    if walled_texts("".join([f"{row}\n" for row in rows])):
+        return True
+    try:
+        _board([split(row.strip()) for row in rows], Wish())
+    except MalformedError:
+        return False
+    return True
+
+
+def _reject_walls(lines: Lines, raw: Sequence[str]) -> Reject:
+    """A reject that says what is wrong with the rows of a board."""
+    reason = f"expected {WALLED} rows of numbers with walls, got {len(raw)}"
+    try:
+        if len(raw) == WALLED:
+            _board([split(text.strip()) for text in raw], Wish())
+    except MalformedError as error:
+        reason = str(error)
+    return lines.reject(reason, "\n".join(raw), line=lines.number - len(raw) + 1, lines=len(raw))
 
 
 def _alike(alike: Alike, text: str, lines: Lines) -> Block | None:

@@ -14,7 +14,7 @@ from solvers.kakuro.board import EMPTY, Black, Cell, format_row, parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.plainly import ANSWERS_LEFT_OUT, plainly
-from solvers.kakuro.formats.rows import Spelled, blocks, board_of, joined, words
+from solvers.kakuro.formats.rows import Block, Spelled, blocks, board_of, joined, words
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 

@@ -9,12 +9,25 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
-from solvers.core import MalformedError
+from solvers.core import Board, MalformedError
 from solvers.kakuro.board import EMPTY, Black, Cell, format_row, parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
-from solvers.kakuro.formats.plainly import ANSWERS_LEFT_OUT, plainly
-from solvers.kakuro.formats.rows import Spelled, blocks, board_of, joined, words
+from solvers.kakuro.formats.plainly import ANSWERS_LEFT_OUT, plainly, plainly_in_batches
+from solvers.kakuro.formats.rows import (
+    LONGEST,
+    Block,
+    Spelled,
+    behind,
+    blocks,
+    board_of,
+    joined,
+    parted,
+    refuse,
+    refuse_cut,
+    take_rows,
+    words,
+)
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -132,15 +145,47 @@ def _sniff_kanpen(sample: Sample) -> int:
     return 70 if all(re.fullmatch(r"\s*(\d+\s+){2}-?\d+\s+-?\d+\s*", line, re.ASCII) for line in filled[2:4]) else 0
 
 
-def _read_kanpen(lines: Lines, wish: Wish) -> Iterator[Item]:
+def _read_kanpen(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     """The clues of a board are followed by a blank line and, for some, by its answers, which are left out."""
     one_order(wish)
     for block in blocks(lines):
-        if all(map(_ANSWERS.fullmatch, block.texts)) and len({len(text.split()) for text in block.texts}) == 1:
-            lines.tally.comment += len(block.texts)
-            lines.note(ANSWERS_LEFT_OUT, block.first)
+        *parts, last = parted(block, _begins_kanpen)
+        items: list[Item] = [board_of(lines, part, partial(_kanpen, part.texts)) for part in parts]
+        if _goes_on(last.texts, behind(lines)):
+            yield [*items, refuse_cut(lines, last)]
             continue
-        yield board_of(lines, block, partial(_kanpen, block.texts))
+        items.append(board_of(lines, last, partial(_kanpen, last.texts)))
+        if isinstance(items[-1], Board) and len(behind(lines).split()) == int(last.texts[1]) > 1:
+            items += _left_out(lines, *map(int, last.texts[:2]))
+        yield items
+
+
+def _begins_kanpen(texts: Sequence[str], at: int) -> bool:
+    """Whether the two sizes of a board stand here."""
+    return at > 1 and all(text.strip().isdecimal() for text in texts[at : at + 2]) and at + 1 < len(texts)
+
+
+def _goes_on(texts: Sequence[str], following: str) -> bool:
+    """Whether a line is a clue of the board before it: its cell comes behind those that are there."""
+    cells = [text.split() for text in (texts[-1], following)]
+    if not all(len(cell) == 4 and all(map(str.isdecimal, cell)) for cell in cells[len(texts) == 2 :]):
+        return False
+    if len(texts) == 2:  # the sizes alone
+        return True
+    (row, column), (next_row, next_column) = (map(int, cell[:2]) for cell in cells)
+    return (next_row, next_column) > (row, column)
+
+
+def _left_out(lines: Lines, height: int, width: int) -> Iterator[Item]:
+    """Passes over the answers of a board; what is as wide and none of them is a reject."""
+    texts = take_rows(lines, LONGEST)
+    first = lines.number - len(texts) + 1
+    if len(texts) == height and all(_ANSWERS.fullmatch(text) and len(text.split()) == width for text in texts):
+        lines.tally.comment += len(texts)
+        lines.note(ANSWERS_LEFT_OUT, first)
+    else:
+        reason = MalformedError(f"expected {height} rows of {width} answers, got other lines")
+        yield refuse(lines, Block(first, texts), reason)
 
 
 _PLAIN_FILE = re.compile(r"pzprv3\nkakuro\n\d", re.ASCII)
@@ -161,6 +206,6 @@ KANPEN = Format(
     summary="kanpen files: rows, columns, then `row column across down` for each black cell",
     example="2\n2\n0 0 0 0\n0 1 0 3\n0 2 0 4\n1 0 3 0\n2 0 4 0\n",
     sniff=_sniff_kanpen,
-    read=plainly(_read_kanpen, "kanpen"),
+    read=plainly_in_batches(_read_kanpen, "kanpen"),
     write=written(writing.kanpen, lambda text: parse(_kanpen(text.strip().splitlines()))),
 )

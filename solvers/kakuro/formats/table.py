@@ -21,7 +21,7 @@ from solvers.core import MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, White, format_row, parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import CLUE_ORDER, DOWN_FIRST, evidence, oriented
-from solvers.kakuro.formats.plainly import plainly
+from solvers.kakuro.formats.plainly import plainly_in_batches
 from solvers.kakuro.formats.rows import Block, blocks, first_block, oriented_board, words
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -246,14 +246,16 @@ def _nearly(texts: Sequence[str]) -> bool:
     return len(body) > 1 and clued > 1 and 4 * good >= 3 * len(found)
 
 
-def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
+def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     for block in blocks(lines):
         first, texts = block
+        items: list[Item] = []
         while texts:
             head, body = _parts(texts)
             grid = Block(first, texts[: len(body) + (head is not None)])
-            yield oriented_board(lines, grid, partial(_board, grid.texts), wish, DOWN_FIRST)
+            items.append(oriented_board(lines, grid, partial(_board, grid.texts), wish, DOWN_FIRST))
             first, texts = _behind(lines, first + len(grid.texts), texts[len(grid.texts) :])
+        yield items
 
 
 def _behind(lines: Lines, first: int, texts: list[str]) -> Block:
@@ -271,7 +273,7 @@ TABLE = Format(
     summary="rows of cells such as 17\\24 (also : / , between the clues), cells between blanks, bars or commas",
     example="\\ 23\\ 30\\ \n\\16 _ _ \n\\17 _ _ \n\\20 _ _ \n",
     sniff=_sniff,
-    read=plainly(_read, "table", DOWN_FIRST),
+    read=plainly_in_batches(_read, "table", DOWN_FIRST),
     write=written(writing.table, lambda text: parse(oriented(_board(text.strip("\n").splitlines())).text)),
     options=(CLUE_ORDER,),
 )

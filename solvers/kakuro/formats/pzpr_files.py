@@ -96,7 +96,10 @@ def _sniff_file(sample: Sample) -> int:
 def _read_files(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
     for block in blocks(lines):
-        yield board_of(lines, block, partial(_file, block.texts))
+        begins = [at for at, text in enumerate(block.texts) if at == 0 or text.lstrip().startswith("pzprv3")]
+        for at, end in zip(begins, [*begins[1:], len(block.texts)], strict=True):
+            part = block.texts[at:end]  # files may follow each other with nothing between
+            yield board_of(lines, Block(block.first + at, part), partial(_file, part))
 
 
 # ---- kanpen

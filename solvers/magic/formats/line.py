@@ -8,7 +8,7 @@ from math import isqrt
 
 from solvers.core import Board, MalformedError
 from solvers.magic.board import Candidates, candidates, format_numbers, parse
-from solvers.magic.formats.parts import board, filled, one_a_line, require_plain, square
+from solvers.magic.formats.parts import board, filled, is_answer, one_a_line, require_plain, square
 from solvers.magic.formats.plain import flat_rows_of
 from solvers.reading.ahead import Stretch
 from solvers.reading.fields import fields_of
@@ -36,7 +36,7 @@ def sniff(sample: Sample) -> int:
         if not (row := _cells(line)):
             return 0
         squares.append(row)
-    if not squares:
+    if not squares or is_answer(list(map(_tokens, own[:SEEN]))):
         return 0
     if any("|" in line for line in own):
         return 70  # as sure as it is that the bars part columns of a table

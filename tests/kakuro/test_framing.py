@@ -55,3 +55,16 @@ def test_boards_need_no_empty_line_between(name: str) -> None:
     text = ("\n".join(lines_of_one(name)) + "\n") * 3
 
     assert found(name, text) == ([FAMILY.canonical(BOARD)] * 3, [])
+
+
+def test_a_row_without_a_clue_is_no_board_and_may_be_a_comment() -> None:
+    boards, rejects = found("kakuro-line", f"# boards of 1934\n{BOARD}\n# 1 2 3\n1\n. . .\n{BOARD}\n")
+
+    assert boards == [FAMILY.canonical(BOARD)] * 2
+    assert [reject.line for reject in rejects] == [4, 5]
+
+
+def test_a_list_of_boards_with_comments_is_recognised() -> None:
+    boards = list(read_source(Source.of(f"# boards of 1934\n{BOARD}\n# 1 2 3\n{BOARD}\n")))
+
+    assert [board.line for board in boards] == [2, 4]

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import takewhile
 
 from solvers.core import Board, MalformedError
 from solvers.kakuro.board import EMPTY, Black, Cell, format_row, parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
-from solvers.kakuro.formats.plainly import ANSWERS_LEFT_OUT, plainly, plainly_in_batches
+from solvers.kakuro.formats.plainly import ANSWERS_LEFT_OUT, plainly_in_batches
 from solvers.kakuro.formats.rows import (
     LONGEST,
     Block,
@@ -61,11 +62,11 @@ def _file(texts: Sequence[str]) -> str:
 
 def _check_answers(parts: Sequence[str], height: int, width: int) -> None:
     """Raises MalformedError where what follows the cells is neither answers nor the history that some programs keep."""
-    for at, part in enumerate(parts):
-        if part.startswith(("history", "{")):
-            return
-        if part and (at >= height or len(part.split()) != width):
-            raise MalformedError(f"expected at most {height} rows of {width} answers, got {part[:40]!r}")
+    answers = [part for part in takewhile(lambda part: not part.startswith(("history", "{")), parts) if part]
+    wrong = next((part for part in answers if len(part.split()) != width), "")
+    if wrong or len(answers) not in (0, height):
+        got = repr(wrong[:40]) if wrong else str(len(answers))
+        raise MalformedError(f"expected {height} rows of {width} answers or none, got {got}")
 
 
 def _file_cell(word: str) -> Cell:
@@ -93,13 +94,11 @@ def _sniff_file(sample: Sample) -> int:
     return 97 if re.match(r"pzprv3(\.\d)?/kakuro(/|$)", start) else 0
 
 
-def _read_files(lines: Lines, wish: Wish) -> Iterator[Item]:
+def _read_files(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     one_order(wish)
     for block in blocks(lines):
-        begins = [at for at, text in enumerate(block.texts) if at == 0 or text.lstrip().startswith("pzprv3")]
-        for at, end in zip(begins, [*begins[1:], len(block.texts)], strict=True):
-            part = block.texts[at:end]  # files may follow each other with nothing between
-            yield board_of(lines, Block(block.first + at, part), partial(_file, part))
+        parts = parted(block, lambda texts, at: texts[at].lstrip().startswith("pzprv3"))  # with nothing between
+        yield [board_of(lines, part, partial(_file, part.texts)) for part in parts]
 
 
 # ---- kanpen
@@ -200,7 +199,7 @@ PZPRV3 = Format(
     summary="pzprv3 files: rows, columns, then the cells as across,down",
     example="pzprv3/kakuro/2/2/0 3 4 /3 . . /4 . . /. . /. . /\n",
     sniff=_sniff_file,
-    read=plainly(_read_files, "pzprv3"),
+    read=plainly_in_batches(_read_files, "pzprv3"),
     write=written(writing.pzprv3, lambda text: parse(_file(text.strip().splitlines()))),
 )
 KANPEN = Format(

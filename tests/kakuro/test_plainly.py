@@ -175,11 +175,22 @@ def test_a_damaged_count_takes_no_board_with_it() -> None:
 def test_tables_that_say_their_size_need_nothing_between(copies: int) -> None:
     board = "3 3\n\\ 3\\ 4\\\n\\3 _ _\n\\4 _ _\n"
 
-    found, rejects, notes, *_ = told("table", board * copies + "a name\n" + board, "")
+    found, rejects, *_ = told("table", board * copies + "a name\n" + board, "")
+    others, spoilt, *_ = told("table", board * copies + "\\4 _ _\n" + board, "")
 
-    assert len(found) == copies + 1  # type: ignore[arg-type]
+    assert [each.label for each in found] == [""] * copies + ["a name"]  # type: ignore[attr-defined]
     assert not rejects
-    assert [note.text for note in notes][-1] == "lines behind a table were left out"  # type: ignore[attr-defined]
+    assert len(others) == copies  # type: ignore[arg-type]
+    assert [each.lines for each in spoilt] == [5]  # type: ignore[attr-defined]
+
+
+def test_titles_of_tables_are_labels() -> None:
+    board = "\\ 3\\ 4\\\n\\3 _ _\n\\4 _ _\n"
+
+    found, rejects, *_ = told("table", f"{board}\nPuzzle 7\n{board}256\n{board}\n1934\n\n{board}", "")
+
+    assert [each.label for each in found] == ["", "Puzzle 7", "256", "1934"]  # type: ignore[attr-defined]
+    assert not rejects
 
 
 @pytest.mark.parametrize("copies", [1, 40])

@@ -93,11 +93,11 @@ def take_rows(lines: Lines, most: int, ends: Callable[[str], object] | None = No
     return taken
 
 
-def first_block(sample: Sample) -> list[str]:
-    """The lines of a sample up to the first blank one after the first that is not blank."""
+def first_block(sample: Sample, is_title: Callable[[str], bool]) -> list[str]:
+    """The lines of a sample up to the first blank one or title after the first that is neither."""
     block: list[str] = []
     for line in sample.lines:
-        if line.strip():
+        if line.strip() and not is_title(line):
             block.append(line)
         elif block:
             break
@@ -213,7 +213,7 @@ def board_of(lines: Lines, block: Block, read: Callable[[], Kakuro | str], label
 
 
 def oriented_board(
-    lines: Lines, block: Block, read: Callable[[], str], wish: Wish, usual: str = DOWN_FIRST
+    lines: Lines, block: Block, read: Callable[[], str], wish: Wish, usual: str = DOWN_FIRST, label: str = ""
 ) -> Board | Reject:
     """The same for notations in which either clue may come first: ``read`` gives canonical text, down first.
 
@@ -227,7 +227,7 @@ def oriented_board(
         lines.note(note, block.first)
     lines.tally.board += len(block.texts)
     fields = {"clue_order": order, "clue_order_by": why}
-    return Board("kakuro", variant(text), text, lines.source, block.first, "", "", fields)
+    return Board("kakuro", variant(text), text, lines.source, block.first, label, "", fields)
 
 
 def refuse(lines: Lines, block: Block, error: MalformedError) -> Reject:

@@ -32,8 +32,11 @@ def sniff(sample: Sample) -> int:
         return _of_others(rows) or (8 if order > 2 and _is_damaged(sample, order) else 0)
     if order < LEAST and any(len(row) != order for row in rows):
         return _of_others(rows)
-    if is_answer(rows[:order]):
-        return 0
+    return 0 if is_answer(rows[:order]) else _of_square(rows, order)
+
+
+def _of_square(rows: Sequence[Sequence[str]], order: int) -> int:
+    """How likely a square of that order begins the rows."""
     try:
         first = _largest(rows[: order if order > 2 else None])
     except MalformedError:

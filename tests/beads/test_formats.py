@@ -181,3 +181,15 @@ def test_a_slash_is_no_mark_where_rows_need_none(row: str, *, flat: bool) -> Non
     assert {board.text for board in found} == {"kanoodle:" + "/".join(good)}
     assert len(found) == 16
     assert len(rejects) == 1
+
+
+@pytest.mark.parametrize("row", [0, 1, 6, 49])
+def test_a_short_row_costs_its_own_board_of_kanoodle(row: int) -> None:
+    rows = KANOODLE_ROWS.replace(" ", ".").splitlines() * 10
+    rows[row] = rows[row][:7]
+    text = "".join(f"{line}\n" + "\n" * (at % 5 == 4) for at, line in enumerate(rows))
+
+    name, boards, (reject,) = read(text)
+
+    assert (name, len(boards)) == ("kanoodle", 9)
+    assert (reject.line, reject.column, reject.lines) == (row + 1 + row // 5, 8, 5)

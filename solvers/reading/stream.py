@@ -12,6 +12,7 @@ from time import monotonic
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.reading.account import Account
+from solvers.reading.boxes import undrawn
 from solvers.reading.changing import items_of
 from solvers.reading.choosing import Choice, candidates, choose
 from solvers.reading.containers import members
@@ -65,7 +66,7 @@ def read_member(member: Member, asked: Sequence[Format], wish: Wish, *, named: b
 
 def _events(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
     condition = Condition()
-    sample, every = begin(parted(pages(member.chunks, condition)), member.name)
+    sample, every = begin(parted(undrawn(pages(member.chunks, condition), condition)), member.name)
     choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
     blank = says_nothing(sample, choice)
     form = None if blank else choice.format

@@ -15,6 +15,7 @@ from math import isqrt
 
 from solvers.core import Block, Board, MalformedError, Reject, cells_of
 from solvers.reading.account import Account
+from solvers.reading.boxes import undrawn
 from solvers.reading.changing import items_of
 from solvers.reading.choosing import candidates, choose
 from solvers.reading.containers import members
@@ -161,7 +162,7 @@ def _relocated(told: Iterable[Fate | Event], places: Places) -> Iterator[Fate | 
 
 def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Fate | Event]:
     condition = Condition()
-    sample, every = begin(parted(pages(member.chunks, condition)), member.name)
+    sample, every = begin(parted(undrawn(pages(member.chunks, condition), condition)), member.name)
     choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
     nothing = says_nothing(sample, choice)
     form = None if nothing else choice.format

@@ -37,6 +37,7 @@ FEW, NOISE = 8, 16  # more control characters than these, one in so many bytes, 
 _END = b"\x1a"  # with which DOS ends a text
 
 _ENDLESS = re.compile(rf"([0-9]{{{LONGEST_NUMBER}}})[0-9]+")
+_BOX = re.compile("[\u2500-\u257f]")
 _FOREIGN = re.compile(r"(?![0-9])\d")
 _ROW = re.compile(r"[\d\s.*_?xX|+,;:=\[\]-]+")  # of a grid, with its borders
 _CELLS = re.compile(r"[\d.*_?xX-]{9,}")
@@ -58,6 +59,7 @@ class Condition:
 
     notes: list[str] = field(default_factory=list)
     error: str = ""
+    drawn: bool = False  # characters were seen that boxes are drawn with
 
     def note(self, text: str) -> None:
         if text not in self.notes:
@@ -179,6 +181,7 @@ def _decoded(page: bytes, condition: Condition) -> list[str]:
         if _INVISIBLE.search(text.replace(_MARK, "")):  # not only the marks of files put one behind the other
             condition.note("invisible characters were left out")
         text = text.translate(_LEFT_OUT)
+    condition.drawn = condition.drawn or bool(_BOX.search(text))
     return _respelt(text.split("\n"), condition)
 
 

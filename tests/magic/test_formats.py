@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from time import process_time
 
 import pytest
@@ -160,7 +161,7 @@ def test_plain_grids_of_any_spacing() -> None:
     texts, rejects = taken(by_name("magic-grid"), text)
 
     assert texts == ["normal:8 0 6/0 5 0/0 0 2", "normal:0 1 0/0 0 0/0 0 2"]
-    assert [(reject.line, reject.lines) for reject in rejects] == [(7, 2)]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(8, 2)]
 
 
 def test_letters_are_ultramagic_squares_of_order_7() -> None:
@@ -232,3 +233,69 @@ def test_a_square_with_a_short_row_says_which() -> None:
     assert list(read_source(Source.of("8 1 6\n3 5\n4 9 2\n"), rejects=rejects.append)) == []
     assert rejects
     assert "recognised" not in rejects[0].reason
+
+
+def _packed(copies: int) -> list[str]:
+    """Rows of squares of order 4 with most numbers given, and no line between them."""
+    rng = Random(4)
+    rows = []
+    for _ in range(copies):
+        cells = [str(number) if rng.random() < 0.8 else "." for number in rng.sample(range(1, 17), 16)]
+        rows += [" ".join(cells[at : at + 4]) for at in range(0, 16, 4)]
+    return rows
+
+
+@pytest.mark.parametrize("at", [0, 1, 2, 41, 8042, 9999])
+@pytest.mark.parametrize("spoil", ["2024-01-02", "1 2 3 4 5", "missing", "twice"])
+def test_a_spoilt_row_shifts_no_square(spoil: str, at: int) -> None:
+    rows = _packed(2500)
+    form = by_name("magic-grid")
+    right, _ = taken(form, "\n".join(rows))
+    put = {"missing": [], "twice": [rows[at], rows[at]]}.get(spoil, [spoil, rows[at]])
+    spoilt = rows[:at] + put + rows[at + 1 :]
+
+    found, rejects = taken(form, "\n".join(spoilt))
+
+    assert len(rejects) == 1
+    assert set(found) <= set(right)
+    assert len(found) >= len(right) - 4  # nothing tells at once where a row is missing
+    assert form.sniff(Sample(tuple(spoilt[:400]))) >= 60
+
+
+def test_the_row_that_is_wrong_is_named() -> None:
+    rows = _packed(10)
+    rows[6] = rows[6].replace(" ", "", 1)
+
+    _, (reject,) = taken(by_name("magic-grid"), "\n".join(rows))
+
+    assert (reject.line, reject.column, reject.lines) == (7, len(rows[6]) + 1, 4)
+    assert reject.reason == "expected 4 rows of 4 cells, got rows of 4, 4, 3, 4"
+
+
+def test_what_cannot_be_told_apart_is_rejected() -> None:
+    """Without numbers nothing says where a row is too many: no square of the rows of two is invented."""
+    rows = [". . .", ". 9 .", ". . ."] * 3
+
+    found, rejects = taken(by_name("magic-grid"), "\n".join([*rows, rows[0]]))
+
+    assert found == []
+    assert [(reject.line, reject.lines) for reject in rejects] == [(1, 10)]
+
+
+def test_squares_are_written_apart() -> None:
+    board = Board("magic", "normal-3", "normal:0 7 0/0 0 1/0 0 0")
+
+    assert "".join(write([board, board], by_name("magic-grid"))) == 2 * ". 7 .\n. . 1\n. . .\n\n"
+
+
+def test_a_blank_that_is_missing_costs_one_square() -> None:
+    rows = _packed(20)
+    lines = [" ".join(rows[at : at + 4]) for at in range(0, 80, 4)]
+    lines[7] = "12 . 3 4" + lines[7].replace(" ", "", 5)
+    rejects: list[Reject] = []
+
+    found = list(read_source(Source.of("\n".join([*lines, "1", "# 1 2 3"])), rejects=rejects.append))
+
+    assert [board.line for board in found] == [line for line in range(1, 21) if line != 8]
+    assert [(each.line, each.column) for each in rejects] == [(8, 8), (21, 2)]
+    assert rejects[0].reason == "expected 16 numbers, got 14"

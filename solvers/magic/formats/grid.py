@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile, takewhile
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.magic.board import candidates, format_numbers, parse
+from solvers.magic.formats.framing import LEAST, MOST, Part, is_clean, parts_of
 from solvers.magic.formats.parts import COMMENT, board, cells, filled, is_answer, require_plain, skip, square
 from solvers.magic.formats.plain import rows_of
 from solvers.reading.alike import Alike, Columns, Found
@@ -14,6 +17,9 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 LONGEST = 20  # characters of a row of one number
 SEEN = 100  # lines that are looked at to recognise it
+ROWS, LARGEST = 1024, 1 << 18  # rows, and characters, that are looked at to find the squares in them
+BEHIND = 16  # squares that must be right behind those that are read at once: rows too many show there
+_CELL = re.compile(r"[^\s,;]+")
 
 
 def sniff(sample: Sample) -> int:
@@ -23,9 +29,14 @@ def sniff(sample: Sample) -> int:
     order = len(rows[0]) if rows else 0
     if order < 1 or len(rows) < order or any(len(row) != order for row in rows[:order]):
         # More than nothing where a square is damaged, so that the row is named that is wrong.
-        return 8 if order > 2 and _is_damaged(sample, order) else 0
-    if (order < 3 and any(len(row) != order for row in rows)) or is_answer(rows[:order]):
-        return 0
+        return _of_others(rows) or (8 if order > 2 and _is_damaged(sample, order) else 0)
+    if order < LEAST and any(len(row) != order for row in rows):
+        return _of_others(rows)
+    return 0 if is_answer(rows[:order]) else _of_square(rows, order)
+
+
+def _of_square(rows: Sequence[Sequence[str]], order: int) -> int:
+    """How likely a square of that order begins the rows."""
     try:
         first = _largest(rows[: order if order > 2 else None])
     except MalformedError:
@@ -35,6 +46,18 @@ def sniff(sample: Sample) -> int:
     if first > order * order:
         return 10
     return 70 if first > order or _goes_on(rows[order:], order) else 5
+
+
+def _of_others(rows: Sequence[Sequence[str]]) -> int:
+    """60 if the first rows are spoilt and others are squares, with numbers larger than their order; otherwise 0."""
+    found = [part for part in parts_of(rows, whole=True) if part.is_square] if rows else []
+    squares = [rows[part.start : part.end] for part in found if len(rows[part.start]) >= LEAST]
+    if 2 * sum(map(len, squares)) < len(rows) or not all(map(is_clean, squares)):
+        return 0
+    try:
+        return 60 if any(len(square) < _largest(square) for square in squares) else 0
+    except MalformedError:
+        return 0
 
 
 def _is_damaged(sample: Sample, order: int) -> bool:
@@ -72,60 +95,92 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if not label and (block := _alike(alike, text, lines, wish)):
             yield block
             continue
-        next(lines)
-        if skip(lines, text):
+        if not _is_row(text):
+            skip(lines, next(lines))
             label = text.strip().lstrip("".join(COMMENT)).strip()
             continue
-        taken = [text]
-        try:
-            item: Board | Reject = _grid(lines, taken, wish, label)
-            lines.tally.board += len(taken)
-        except MalformedError as error:
-            raw = "\n".join(taken)
-            item = lines.reject(str(error), raw, line=lines.number - len(taken) + 1, lines=len(taken))
-        label = ""
-        yield item
+        run, whole = _run(lines, len(cells(text)))
+        for part in parts_of(list(map(cells, run)), whole=whole):
+            yield _item(lines, [next(lines) for _ in range(part.start, part.end)], wish, label, part)
+            label = ""
+        if not whole:
+            alike = Alike(lines, "magic")  # what it was shown before were ends of boards
+
+
+def _is_row(line: str) -> bool:
+    stripped = line.strip()
+    return bool(stripped) and not stripped.startswith(COMMENT)
+
+
+def _run(lines: Lines, order: int) -> tuple[list[str], bool]:
+    """The rows up to the next line that is none, as far as one looks, and whether these are all."""
+    for most in (order + 1, ROWS // 8, ROWS):
+        ahead = lines.reach(most)
+        run = list(takewhile(_is_row, ahead))
+        if len(run) < max(most, order + 1):
+            return run, True
+        if sum(map(len, run)) > LARGEST:
+            break
+    return run, False
 
 
 def _alike(alike: Alike, text: str, lines: Lines, wish: Wish) -> Block | None:
     """The squares that follow, if they are alike, with a blank line behind each or none."""
     order = len(cells(text)) if text[:1] in " .0123456789" else 0
-    if order < 3:
+    if order < LEAST:
         return None
     apart = lines.ahead(order + 1)[order:] == [""]
 
     def find(columns: Columns) -> Found | None:
         found = None if any(map(any, columns[order:])) else rows_of(columns[:order], wish)
+        if found and not apart and not all(map(is_clean, (_rows(text) for text in found.texts))):
+            return None  # rows are missing, or are too many: no line between tells where a square begins
         return found and found._replace(blank=int(apart))
 
-    return alike.take(order + apart, find)
+    return alike.take(order + apart, find, leave=0 if apart else BEHIND)
 
 
-def _grid(lines: Lines, taken: list[str], wish: Wish, label: str) -> Board:
-    """As many rows as the first has cells; a grid that is cut short or has a row of another length is one reject."""
-    line = lines.number
-    order = len(cells(taken[0]))
-    while len(taken) < order:
-        following = lines.peek()
-        if following is None or not following.strip():
-            break
-        taken.append(next(lines))
-    rows = [cells(row) for row in taken]
-    lengths = [len(row) for row in rows]
-    if lengths != [order] * order:
-        raise MalformedError(f"expected {order} rows of {order} cells, got rows of {', '.join(map(str, lengths))}")
-    return board(square(rows, wish), lines, line, label)
+def _rows(text: str) -> list[list[str]]:
+    return [row.split() for row in text.partition(":")[2].split("/")]
+
+
+def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part) -> Board | Reject:
+    first = lines.number - len(rows) + 1
+    try:
+        if not part.is_square:
+            raise _no_square(rows)
+        item = board(square(list(map(cells, rows)), wish), lines, first, label)
+    except MalformedError as error:
+        line = first + max(error.line - 1, 0)
+        return lines.reject(str(error), "\n".join(rows), line=line, column=error.column, lines=len(rows))
+    lines.tally.board += len(rows)
+    return item
+
+
+def _no_square(rows: Sequence[str]) -> MalformedError:
+    """Why rows make no square, with the first one that has another length than most."""
+    lengths = [len(cells(row)) for row in rows]
+    order = Counter(lengths).most_common(1)[0][0]
+    odd = next((at for at, length in enumerate(lengths) if length != order), -1)
+    if odd < 0:
+        doubt = ": one is missing or too many, and nothing tells which" if len(rows) > order else ""
+        return MalformedError(f"expected {order} rows of {order} cells, got {len(rows)}{doubt}", 1)
+    column = len(rows[odd].rstrip()) + 1
+    if lengths[odd] > order and len(ends := [match.end() for match in _CELL.finditer(rows[odd])]) == lengths[odd]:
+        column = ends[order - 1] + 1
+    several = f"rows of {', '.join(map(str, lengths[: MOST + 2]))}"
+    return MalformedError(f"expected {order} rows of {order} cells, got {several}", odd + 1, column)
 
 
 def write(item: Board) -> str:
-    """The rows, numbers in columns; raises MalformedError where the text says more than cells."""
+    """The rows, numbers in columns, and an empty line; raises MalformedError where the text says more than cells."""
     magic = parse(item.text)
     require_plain(item.text)
     if magic.width == 1 and len(format_numbers(magic.cells[0])) > 1:
         raise MalformedError("expected two rows or more, got a number alone, which reads as several cells")
     rows = [[format_numbers(cell) if cell else "." for cell in row] for row in magic.rows]
     width = max(len(cell) for row in rows for cell in row)
-    return "".join(" ".join(cell.rjust(width) for cell in row) + "\n" for row in rows)
+    return "".join(" ".join(cell.rjust(width) for cell in row) + "\n" for row in rows) + "\n"
 
 
 GRID = Format(

@@ -1,0 +1,125 @@
+"""Where squares stand among rows that follow each other without a line between, when some of the rows are spoilt.
+
+    cells of each row    5 5 5 5 5   5 5 1 5 5 5   5 5 5 5 5       the 1 is a date that somebody wrote there
+    read as              a square    left out      a square
+
+A square is as many rows as its first one has cells. Where that does not come out at the end, or a number stands twice
+in square after square, some rows are left out, and of all readings the cheapest counts. Readings that cost the same
+cannot be told apart: then all that they differ in is left out, as a square made of the rows of two would be invented.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import NamedTuple
+
+from solvers.magic.board import EMPTY
+
+LEAST, MOST = 3, 32  # cells of a row; shorter ones are rows where all are short
+LEFT_OUT = 2.0  # what it costs to leave rows out; a square with a number twice costs 1
+
+Rows = Sequence[Sequence[str]]
+
+
+class Part(NamedTuple):
+    """Rows from ``start`` up to ``end``: a square, or what makes none."""
+
+    start: int
+    end: int
+    is_square: bool
+
+
+def parts_of(rows: Rows, *, whole: bool) -> list[Part]:
+    """The squares of rows and what is between them; without ``whole`` more rows follow, and the last half is left."""
+    return _straight(rows, whole=whole) or _Reading(rows, whole=whole).parts()
+
+
+def is_clean(square: Rows) -> bool:
+    """Whether no number stands twice or is larger than all numbers of a normal square."""
+    given = [cell for row in square for cell in row if cell not in EMPTY]
+    largest = len(square) ** 2
+    plain = all((cell.isdecimal() and int(cell[:9]) <= largest) or "|" in cell or "-" in cell for cell in given)
+    return plain and len(set(given)) == len(given)
+
+
+def _straight(rows: Rows, *, whole: bool) -> list[Part]:
+    """The squares one behind the other, if nothing is wrong with any of them; otherwise none."""
+    found: list[Part] = []
+    at = 0
+    while at < len(rows) and (whole or 2 * at < len(rows)):
+        order = len(rows[at])
+        square = rows[at : at + order]
+        if not LEAST <= order == len(square) or any(len(row) != order for row in square) or not is_clean(square):
+            return []
+        found.append(Part(at, at + order, True))
+        at += order
+    return found
+
+
+class _Reading:
+    """The cheapest readings of rows.
+
+    ``squares[i]`` is what a square costs that begins with row i, ``costs[i]`` what all rows from there on do.
+    """
+
+    def __init__(self, rows: Rows, *, whole: bool) -> None:
+        self._whole = whole
+        self._lengths = list(map(len, rows))
+        self._count = len(rows)
+        self._cut = [False] * self._count  # a square that goes on behind the last row
+        self._squares = self._costs_of_squares(rows)
+        self._costs = [0.0] * (self._count + 1)
+        for at in reversed(range(self._count)):
+            leaving = LEFT_OUT + min(self._costs[at + 1 : self._farthest(at) + 1])
+            self._costs[at] = 0.0 if self._cut[at] else min(leaving, self._going_on(at))
+
+    def _costs_of_squares(self, rows: Rows) -> list[float]:
+        least = LEAST if max(self._lengths) >= LEAST else 1
+        costs = [inf] * self._count
+        alike = 0  # rows from here on that are as long as this one
+        for at in reversed(range(self._count)):
+            order = self._lengths[at]
+            alike = alike + 1 if at + 1 < self._count and self._lengths[at + 1] == order else 1
+            if least <= order <= min(alike, MOST):
+                costs[at] = 0.0 if is_clean(rows[at : at + order]) else 1.0
+            self._cut[at] = not self._whole and least <= order <= MOST and at + alike == self._count < at + order
+        return costs
+
+    def _farthest(self, at: int) -> int:
+        """Up to where rows are left out at once: one more than a square has."""
+        return min(self._count, at + 1 + min(MOST, max(self._lengths[at : at + LEAST])))
+
+    def _going_on(self, at: int) -> float:
+        """What it costs if a square begins here."""
+        return inf if self._squares[at] == inf else self._squares[at] + self._costs[at + self._lengths[at]]
+
+    def parts(self) -> list[Part]:
+        found: list[Part] = []
+        at = 0
+        gap: Part | None = Part(0, 0, False)
+        while gap and at < self._count:
+            starts, gap = self._next(at)
+            found += [Part(start, start + self._lengths[start], True) for start in starts]
+            if gap:
+                found.append(gap)
+                at = gap.end
+        # What is wrong in the last half shows in what follows.
+        return found if self._whole else [part for part in found if 2 * part.start < self._count or part == found[0]]
+
+    def _next(self, at: int) -> tuple[list[int], Part | None]:
+        """The squares that come next, and the rows behind them that are left out; None if that is all."""
+        starts: list[int] = []
+        gaps: list[Part] = []
+        while at < self._count and not self._cut[at]:
+            cost = self._costs[at]
+            end = next((e for e in range(at + 1, self._farthest(at) + 1) if cost == LEFT_OUT + self._costs[e]), 0)
+            if end:
+                gaps = [gap for gap in gaps if gap.end < end]  # the fewest rows suffice
+                gaps.append(Part(at, end, False))
+            if self._going_on(at) > cost:
+                gap = Part(gaps[0].start, gaps[-1].end, False)
+                return [start for start in starts if start < gap.start], gap
+            starts.append(at)
+            at += self._lengths[at]
+        return starts, None

@@ -103,7 +103,8 @@ def _is_over(raw: Sequence[str], bare: str) -> bool:
     if not bare or _HISTORY.match(bare):
         return False
     parts = "/".join(raw).strip("/").split("/") if "/" in raw[0] else raw
-    size = int(parts[2]) if len(parts) > 2 and re.fullmatch("[0-9]{1,2}", parts[2].strip()) else 0
+    said = parts[2].strip() if len(parts) > 2 else ""
+    size = int(said) if re.fullmatch("[0-9]{1,2}", said) else 0
     if not size or len(parts) < 3 + size or any(map(_HISTORY.match, raw)):
         return False
     return len(bare.split()) != size or not all(map(_ANSWER.fullmatch, bare.split()))

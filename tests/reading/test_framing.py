@@ -63,6 +63,15 @@ def test_a_row_too_many_in_a_pzprv3_file_is_no_answer() -> None:
     ]
 
 
+def test_a_size_with_a_control_character_in_a_pzprv3_file_is_read() -> None:
+    lines = lines_of("pzpr", TEXTS[:2])
+
+    boards, rejects, *_ = told("pzpr", "\n".join([*lines[:2], "\x1f9", *lines[3:], "behind"]))
+
+    assert [board.text for board in boards] == TEXTS[:2]  # type: ignore[attr-defined]
+    assert len(rejects) == 1  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("change", [TWICE, lambda lines: lines[1:]])
 def test_rows_of_pzl_that_no_board_takes_are_rejected(change: Change) -> None:
     lines = lines_of("pzl7", TEXTS[:3])

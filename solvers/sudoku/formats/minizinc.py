@@ -174,7 +174,8 @@ def _row(row: str, number: int) -> list[int]:
 def sniff(sample: Sample) -> int:
     """94 if a square is assigned, and none that kakuro has: other squares, or lists of clues."""
     text = _ASIDE.sub("", "\n".join(sample.lines))
-    if not _OPENS.search(text) or ";" not in text or "grid_data" in text:
+    endless = not sample.whole and ";" not in text  # a statement that is over may come, or never
+    if not _OPENS.search(text) or not (endless or ";" in text) or "grid_data" in text:
         return 0
     return 94 if "clue" not in text or ((first := _ARRAY.search(text)) and _is_board(first)) else 0
 

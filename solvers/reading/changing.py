@@ -41,7 +41,7 @@ PASSED = 8  # rejects that are passed on unseen after one of their kind was look
 MOST_KINDS, MOST_LIKE = 64, 1000
 ROW = 25  # characters; how much longer a line is does not matter
 
-_COMMENT = re.compile(r"\s*(?:$|%|#[^\\]*$)")  # a backslash is one between clues
+_COMMENT = re.compile(r"\s*(?:$|%|#[^\\]*$|[*|.:+'-]*--[-|+.:*'=]*\s*$)")  # or a border; a backslash parts clues
 _CELLS = digits + ".*_?-"
 _WITHOUT = str.maketrans("", "", _CELLS + ascii_letters)
 

@@ -12,7 +12,26 @@ from tests.reading.test_alike import BOARDS
 
 OTHERS = [BOARDS[0].translate(str.maketrans("123456789", "234567891")), BOARDS[1].translate(str.maketrans("19", "91"))]
 FIRST = ("clipboard", "pzl7", "minizinc", "pzpr", "poj3074", "sdk", "grid")
-BEHIND = ("line", "grid", "links", "f-puzzles", "csv", "jsonl", "hodoku", "exchange", "sdk", "minizinc", "pzpr")
+BEHIND = (
+    "line",
+    "grid",
+    "links",
+    "f-puzzles",
+    "csv",
+    "jsonl",
+    "hodoku",
+    "exchange",
+    "sdk",
+    "minizinc",
+    "pzpr",
+    "clipboard",
+    "judge",
+    "uva989",
+    "hdu3111",
+    "hdu4069",
+    "candidates",
+    "opensudoku",
+)
 
 
 def written(name: str, texts: tuple[str, ...] | list[str]) -> str:

@@ -43,7 +43,8 @@ PASSED = 8  # rejects that are passed on unseen after one of their kind was look
 MOST_KINDS, MOST_LIKE = 64, 1000
 ROW = 25  # characters; how much longer a line is does not matter
 
-_COMMENT = re.compile(r"\s*(?:$|%|#[^\\]*$)")  # a backslash is one between clues
+_COMMENT = re.compile(r"\s*(?:$|%|#)")
+_ROW_OF_BLACKS = re.compile(r"\s*#[#\d\\.\s_-]*$")  # a comment to others, and a row where # is a black cell
 _CELLS = digits + ".*_?-"
 _WITHOUT = str.maketrans("", "", _CELLS + ascii_letters)
 
@@ -200,10 +201,10 @@ class _Run:
         """Takes rejects that follow, so many or of so many characters; True if there are no more of them."""
         while len(self.rejects) < most and size > 0:
             item = next(self._queue.items, None)
-            if item is None:
-                return True
-            if not isinstance(item, Reject) or not self._add(item):
-                self._queue.back(item)
+            if item is None or not isinstance(item, Reject) or not self._add(item):
+                if item is not None:
+                    self._queue.back(item)
+                self._add_blacks()
                 return True
             size -= len(item.raw)
             if not patient and (self.lines.idle() or self._end == self.lines.number):
@@ -253,6 +254,15 @@ class _Run:
         self.texts += [*between, *texts]
         self.rejects.append(reject)
         return True
+
+    def _add_blacks(self) -> None:
+        """Takes the rows of black cells right behind the last reject, which were taken for comments."""
+        for text in self.lines.around(self._end, 1) if self.rejects else ():
+            if self._end == self.lines.number or not _ROW_OF_BLACKS.match(text):
+                return
+            self.texts.append(text)
+            self._comment += 1
+            self._end += 1
 
     def _above(self, first: int) -> list[str]:
         """The comments right above a line, which may be its title."""

@@ -151,3 +151,14 @@ def test_the_fates_of_lines_add_up() -> None:
     assert isinstance(report, Report)
     assert fates == {"board": 801 + 36 + 10, "blank": 4, "comment": 1, "rejected": 1}
     assert (report.board_lines, report.rejected_lines) == (fates["board"], fates["rejected"])
+
+
+@pytest.mark.parametrize("head", ["", "id,puzzle\n"])
+def test_rows_that_begin_with_a_black_cell_are_no_comments_behind_another_format(head: str) -> None:
+    board = "@ - 3 3\n# 3\\- 4\\-\n-\\3 . .\n-\\4 . .\n@ - 4 4\n# # 3\\- 4\\-\n# -\\3 . .\n# -\\4 . .\n# # # #\n"
+    rows = "".join(f"{at},{cells}\n" if head else f"{cells}\n" for at, cells in enumerate(LINES[:60]))
+
+    texts, rejects, notes, report = read(f"{head}{rows}{board}")
+
+    assert texts[60:] == read(board)[0]
+    assert (rejects, len(notes), report.comment_lines) == ({}, 1, len(head) > 0)

@@ -12,16 +12,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import takewhile
 
 from solvers.core import MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, format_row, make, parse
 from solvers.kakuro.formats import writing
-from solvers.kakuro.formats.order import ACROSS_FIRST, CLUE_ORDER, one_order, oriented
+from solvers.kakuro.formats.order import ACROSS_FIRST, CLUE_ORDER, evidence, one_order, oriented
 from solvers.kakuro.formats.plainly import plainly
-from solvers.kakuro.formats.rows import Block, board_of, oriented_board, take_rows, words
+from solvers.kakuro.formats.rows import Block, board_of, oriented_board, refuse, take_rows, words
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
+SEEN = 2048  # lines in which the next board is looked for behind one that is spoilt
+TRIED = 100  # of them that are looked at closely
 LARGEST = 500  # rows and columns: a line for each cell is kept until the board is whole
 
 _SIZE = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s*", re.ASCII)
@@ -66,14 +69,71 @@ def _sniff_cell_list(sample: Sample) -> int:
 
 
 def _read_cell_list(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """A size is written as a clue is: where a line is missing or one too many, the next board is looked for."""
     for line in lines:
         if not line.strip():
             lines.tally.blank += 1
             continue
         first, size = lines.number, _SIZE.fullmatch(line)
-        most = int(size[1]) * int(size[2]) if size else 0
-        block = Block(first, [line, *take_rows(lines, min(most, LARGEST * LARGEST))])
-        yield oriented_board(lines, block, partial(_cell_list, block.texts), wish, ACROSS_FIRST)
+        most = min(int(size[1]) * int(size[2]) if size else 0, LARGEST * LARGEST)
+        ahead = lines.ahead(most + SEEN)
+        texts = [line, *takewhile(str.strip, ahead[:most])]
+        if len(ahead) <= most or len(texts) <= most or _may_end([line, *ahead], 0, most + 1):
+            texts = [line, *take_rows(lines, most)]
+            yield oriented_board(lines, Block(first, texts), partial(_cell_list, texts), wish, ACROSS_FIRST)
+        else:
+            yield refuse(lines, Block(first, [line, *_up_to_a_board(lines)]), _why(texts))
+
+
+def _why(texts: list[str]) -> MalformedError:
+    """What is wrong with the lines of a board; their number, if each is right."""
+    try:
+        _cell_list(texts)
+    except MalformedError as error:
+        return error
+    return MalformedError("expected clues that fit their cells, got others: a line is missing, or one too many", 1, 1)
+
+
+def _may_end(texts: Sequence[str], start: int, end: int) -> bool:
+    """Whether a board that begins and ends there may: where a size stands behind it, one of the two must look right."""
+    if end >= len(texts) or not texts[end].strip():
+        return True
+    size = _SIZE.fullmatch(texts[end])
+    if size is None or "0" in size.groups() or "1" in size.groups():
+        return False
+    behind = end + 1 + int(size[1]) * int(size[2])
+    return any(map(_is_clean, (texts[start:end], texts[end:behind]))) or _is_bordered(texts[start:end])
+
+
+def _is_bordered(texts: Sequence[str]) -> bool:
+    """Whether all white cells have black ones above and to the left, as they would not if the lines were shifted."""
+    size = _SIZE.fullmatch(texts[0])
+    width = int(size[2]) if size else 0
+    return width > 1 and "-1" not in map(str.strip, [*texts[1 : 1 + width], *texts[1::width]])
+
+
+def _is_clean(texts: Sequence[str]) -> bool:
+    """Whether all cells are there, and the clues fit them in one order or the other."""
+    try:
+        return (0, 0) in evidence(_cell_list(texts))
+    except MalformedError:
+        return False
+
+
+def _up_to_a_board(lines: Lines) -> list[str]:
+    """The lines before the next empty one, or before those that are a board for certain."""
+    ahead = lines.ahead(SEEN)
+    tried = 0
+    for at, text in enumerate(ahead):
+        if not text.strip():
+            return lines.take(at) if at else []
+        size = _SIZE.fullmatch(text)
+        cells = int(size[1]) * int(size[2]) if size else 0
+        if 0 < cells <= len(ahead) - at - 1 and tried < TRIED:
+            tried += 1
+            if _is_clean(ahead[at : at + 1 + cells]) and _may_end(ahead, at, at + 1 + cells):
+                return lines.take(at) if at else []
+    return lines.take(len(ahead)) if ahead else []
 
 
 # ---- AlgoSpot
@@ -124,27 +184,53 @@ def _begins_a_grid(following: str | None) -> bool:
     return bare != "" and not bare.isdecimal()
 
 
+def _begins(lines: Sequence[str], at: int) -> bool:
+    """Whether a size stands here, and the first row of its grid behind it."""
+    bare = lines[at].strip()
+    row = lines[at + 1].split() if at + 1 < len(lines) else []
+    return bare.isdecimal() and len(bare) < 4 and len(row) == int(bare) and {"0", "1"}.issuperset(row)
+
+
+def _is_number(text: str) -> bool:
+    return text.strip().isdecimal()
+
+
 def _read_algospot(lines: Lines, wish: Wish) -> Iterator[Item]:
+    """A case is as long as its size and the number of its clues say; what is not, ends before the next one."""
     one_order(wish)
     first = True
     for line in lines:
         if not line.strip():
             lines.tally.blank += 1
             continue
-        if first and line.strip().isdecimal() and not _begins_a_grid(lines.peek()):
+        if first and _is_number(line) and not _begins_a_grid(lines.peek()):
             lines.tally.comment += 1
             first = False
             continue
         start, texts = lines.number, [line]
-        size = int(line.strip()) if line.strip().isdecimal() and len(line.strip()) < 4 else LARGEST + 1
+        size = int(line.strip()) if _begins([line, lines.peek() or ""], 0) else LARGEST + 1
         if size <= LARGEST:
-            texts += take_rows(lines, size + 1)
-            if texts[-1].strip().isdecimal() and len(texts) == size + 2:
-                texts += take_rows(lines, min(int(texts[-1].strip()), 2 * LARGEST * LARGEST))
+            texts += take_rows(lines, size, _is_number if size > 1 else None)
+            if len(texts) == size + 1 and _is_number(lines.peek() or ""):
+                texts += lines.take(1)
+                texts += take_rows(lines, min(int(texts[-1].strip()), 2 * LARGEST * LARGEST), _is_number)
+        following = (lines.peek() or "").strip()
+        if size > LARGEST or _clues_left(texts, size) or not (following == "" or following.isdecimal()):
+            texts += _up_to_a_case(lines)
         yield board_of(lines, Block(start, texts), partial(_case, texts))
 
 
-# A sum of two digits is no cell of a small grid, in which - or | may stand for something else.
+def _clues_left(texts: Sequence[str], size: int) -> bool:
+    """Whether a case ended before its last clue."""
+    return len(texts) < size + 2 or len(texts) < size + 2 + int(texts[size + 1])
+
+
+def _up_to_a_case(lines: Lines) -> list[str]:
+    """The lines before the next empty one, or before the next case: none where that follows."""
+    ahead = lines.ahead(SEEN)
+    end = (at for at, text in enumerate(ahead) if not text.strip() or _begins(ahead, at))
+    count = next(end, len(ahead) if len(ahead) > 1 or not all(map(_is_number, ahead)) else 0)
+    return lines.take(count) if count else []
 
 
 _SIZE_AND_CELLS = re.compile(r"\d+ \d+\n(?:\d+ \d+\n)*+-1\n(?:(?:-1|\d+ \d+)\n)++\Z", re.ASCII)

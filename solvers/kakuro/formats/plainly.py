@@ -19,6 +19,7 @@ PAUSE = 16  # boards that are not even tried after many that were odd
 ANSWERS_LEFT_OUT = "answers behind a board were left out"
 
 Read = Callable[[Lines, Wish], Iterator[Item]]
+Batches = Callable[[Lines, Wish], Iterator[list[Item]]]
 
 
 def plainly(read: Read, notation: str, usual: str = "") -> Read:
@@ -27,10 +28,16 @@ def plainly(read: Read, notation: str, usual: str = "") -> Read:
     ``usual`` is the order of clues where authors disagree on it; "" where the notation fixes it.
     """
 
+    return plainly_in_batches(lambda lines, wish: ([item] for item in read(lines, wish)), notation, usual)
+
+
+def plainly_in_batches(read: Batches, notation: str, usual: str = "") -> Read:
+    """The same for a reader that tells several items of the lines that it took at once."""
+
     def both(lines: Lines, wish: Wish) -> Iterator[Item]:
         plain = _Plain(lines, notation)
-        for item in read(lines, wish):
-            yield item
+        for batch in read(lines, wish):
+            yield from batch
             for block in plain.take():
                 yield _oriented(block, lines, wish, usual) if usual else block
 

@@ -8,13 +8,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import takewhile
 
-from solvers.core import MalformedError
+from solvers.core import Board, MalformedError
 from solvers.kakuro.board import EMPTY, Black, Cell, format_row, parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
-from solvers.kakuro.formats.plainly import ANSWERS_LEFT_OUT, plainly
-from solvers.kakuro.formats.rows import Block, Spelled, blocks, board_of, joined, words
+from solvers.kakuro.formats.plainly import ANSWERS_LEFT_OUT, plainly_in_batches
+from solvers.kakuro.formats.rows import (
+    LONGEST,
+    Block,
+    Spelled,
+    behind,
+    blocks,
+    board_of,
+    joined,
+    parted,
+    refuse,
+    refuse_cut,
+    take_rows,
+    words,
+)
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -48,11 +62,11 @@ def _file(texts: Sequence[str]) -> str:
 
 def _check_answers(parts: Sequence[str], height: int, width: int) -> None:
     """Raises MalformedError where what follows the cells is neither answers nor the history that some programs keep."""
-    for at, part in enumerate(parts):
-        if part.startswith(("history", "{")):
-            return
-        if part and (at >= height or len(part.split()) != width):
-            raise MalformedError(f"expected at most {height} rows of {width} answers, got {part[:40]!r}")
+    answers = [part for part in takewhile(lambda part: not part.startswith(("history", "{")), parts) if part]
+    wrong = next((part for part in answers if len(part.split()) != width), "")
+    if wrong or len(answers) not in (0, height):
+        got = repr(wrong[:40]) if wrong else str(len(answers))
+        raise MalformedError(f"expected {height} rows of {width} answers or none, got {got}")
 
 
 def _file_cell(word: str) -> Cell:
@@ -80,13 +94,11 @@ def _sniff_file(sample: Sample) -> int:
     return 97 if re.match(r"pzprv3(\.\d)?/kakuro(/|$)", start) else 0
 
 
-def _read_files(lines: Lines, wish: Wish) -> Iterator[Item]:
+def _read_files(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     one_order(wish)
     for block in blocks(lines):
-        begins = [at for at, text in enumerate(block.texts) if at == 0 or text.lstrip().startswith("pzprv3")]
-        for at, end in zip(begins, [*begins[1:], len(block.texts)], strict=True):
-            part = block.texts[at:end]  # files may follow each other with nothing between
-            yield board_of(lines, Block(block.first + at, part), partial(_file, part))
+        parts = parted(block, lambda texts, at: texts[at].lstrip().startswith("pzprv3"))  # with nothing between
+        yield [board_of(lines, part, partial(_file, part.texts)) for part in parts]
 
 
 # ---- kanpen
@@ -135,15 +147,47 @@ def _sniff_kanpen(sample: Sample) -> int:
     return 70 if all(re.fullmatch(r"\s*(\d+\s+){2}-?\d+\s+-?\d+\s*", line, re.ASCII) for line in filled[2:4]) else 0
 
 
-def _read_kanpen(lines: Lines, wish: Wish) -> Iterator[Item]:
+def _read_kanpen(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     """The clues of a board are followed by a blank line and, for some, by its answers, which are left out."""
     one_order(wish)
     for block in blocks(lines):
-        if all(map(_ANSWERS.fullmatch, block.texts)) and len({len(text.split()) for text in block.texts}) == 1:
-            lines.tally.comment += len(block.texts)
-            lines.note(ANSWERS_LEFT_OUT, block.first)
+        *parts, last = parted(block, _begins_kanpen)
+        items: list[Item] = [board_of(lines, part, partial(_kanpen, part.texts)) for part in parts]
+        if _goes_on(last.texts, behind(lines)):
+            yield [*items, refuse_cut(lines, last)]
             continue
-        yield board_of(lines, block, partial(_kanpen, block.texts))
+        items.append(board_of(lines, last, partial(_kanpen, last.texts)))
+        if isinstance(items[-1], Board) and len(behind(lines).split()) == int(last.texts[1]) > 1:
+            items += _left_out(lines, *map(int, last.texts[:2]))
+        yield items
+
+
+def _begins_kanpen(texts: Sequence[str], at: int) -> bool:
+    """Whether the two sizes of a board stand here."""
+    return at > 1 and all(text.strip().isdecimal() for text in texts[at : at + 2]) and at + 1 < len(texts)
+
+
+def _goes_on(texts: Sequence[str], following: str) -> bool:
+    """Whether a line is a clue of the board before it: its cell comes behind those that are there."""
+    cells = [text.split() for text in (texts[-1], following)]
+    if not all(len(cell) == 4 and all(map(str.isdecimal, cell)) for cell in cells[len(texts) == 2 :]):
+        return False
+    if len(texts) == 2:  # the sizes alone
+        return True
+    (row, column), (next_row, next_column) = (map(int, cell[:2]) for cell in cells)
+    return (next_row, next_column) > (row, column)
+
+
+def _left_out(lines: Lines, height: int, width: int) -> Iterator[Item]:
+    """Passes over the answers of a board; what is as wide and none of them is a reject."""
+    texts = take_rows(lines, LONGEST)
+    first = lines.number - len(texts) + 1
+    if len(texts) == height and all(_ANSWERS.fullmatch(text) and len(text.split()) == width for text in texts):
+        lines.tally.comment += len(texts)
+        lines.note(ANSWERS_LEFT_OUT, first)
+    else:
+        reason = MalformedError(f"expected {height} rows of {width} answers, got other lines")
+        yield refuse(lines, Block(first, texts), reason)
 
 
 _PLAIN_FILE = re.compile(r"pzprv3\nkakuro\n\d", re.ASCII)
@@ -155,7 +199,7 @@ PZPRV3 = Format(
     summary="pzprv3 files: rows, columns, then the cells as across,down",
     example="pzprv3/kakuro/2/2/0 3 4 /3 . . /4 . . /. . /. . /\n",
     sniff=_sniff_file,
-    read=plainly(_read_files, "pzprv3"),
+    read=plainly_in_batches(_read_files, "pzprv3"),
     write=written(writing.pzprv3, lambda text: parse(_file(text.strip().splitlines()))),
 )
 KANPEN = Format(
@@ -164,6 +208,6 @@ KANPEN = Format(
     summary="kanpen files: rows, columns, then `row column across down` for each black cell",
     example="2\n2\n0 0 0 0\n0 1 0 3\n0 2 0 4\n1 0 3 0\n2 0 4 0\n",
     sniff=_sniff_kanpen,
-    read=plainly(_read_kanpen, "kanpen"),
+    read=plainly_in_batches(_read_kanpen, "kanpen"),
     write=written(writing.kanpen, lambda text: parse(_kanpen(text.strip().splitlines()))),
 )

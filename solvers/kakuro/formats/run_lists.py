@@ -18,8 +18,8 @@ from solvers.core import MalformedError, Reject
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
-from solvers.kakuro.formats.plainly import one_of, plainly
-from solvers.kakuro.formats.rows import blocks, board_of, whole
+from solvers.kakuro.formats.plainly import one_of, plainly_in_batches
+from solvers.kakuro.formats.rows import behind, blocks, board_of, parted, refuse_cut, whole
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -128,10 +128,14 @@ def _sniff_run_list(sample: Sample) -> int:
     return 90 if len(filled) > 1 and _SIZE.fullmatch(filled[0]) and _RUN.fullmatch(filled[1]) else 0
 
 
-def _read_run_list(lines: Lines, wish: Wish) -> Iterator[Item]:
+def _read_run_lists(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     one_order(wish)
     for block in blocks(lines):
-        yield board_of(lines, block, partial(_run_list, block.texts))
+        parts = parted(block, lambda texts, at: _SIZE.fullmatch(texts[at]))
+        cut = _RUN.fullmatch(behind(lines))
+        good = parts[:-1] if cut else parts
+        items = [board_of(lines, part, partial(_run_list, part.texts)) for part in good]
+        yield [*items, *([refuse_cut(lines, parts[-1])] if cut else [])]
 
 
 _PLAIN_RUNS = re.compile(
@@ -157,6 +161,6 @@ RUN_LIST = Format(
     summary="`columns rows`, then a line `R column row sum length` (C down) for each run, counted from 0",
     example="3 3\nR 0 1 3 2\nR 0 2 4 2\nC 1 0 3 2\nC 2 0 4 2\n",
     sniff=_sniff_run_list,
-    read=plainly(_read_run_list, "run-list"),
+    read=plainly_in_batches(_read_run_lists, "run-list"),
     write=written(writing.run_list, lambda text: _run_list(text.strip().splitlines())),
 )

@@ -133,7 +133,9 @@ Taken read_table(Lines& lines, Grid& grid, std::string&) {
         if (grid.rows++ == 0) grid.columns = static_cast<int>(grid.cells.size());
         if (grid.cells.size() != static_cast<std::size_t>(grid.rows) * static_cast<std::size_t>(grid.columns)) return Taken::odd;
     }
-    return grid.columns > 2 ? Taken::board : Taken::odd;
+    const auto clued = [](const Cell& cell) { return cell.down != no_clue || cell.across != no_clue; };
+    const bool any = std::any_of(grid.cells.begin(), grid.cells.end(), clued);
+    return grid.columns > 2 && grid.rows > 1 && any ? Taken::board : Taken::odd;
 }
 
 // `pzprv3`, `kakuro`, rows and columns without the border, then their lines: the clues of the first row and column bare,

@@ -23,7 +23,7 @@ from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, White, format_row, p
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import CLUE_ORDER, DOWN_FIRST, evidence, oriented
 from solvers.kakuro.formats.plainly import plainly_in_batches
-from solvers.kakuro.formats.rows import Block, blocks, first_block, oriented_board, parted, refuse, words
+from solvers.kakuro.formats.rows import Block, blocks, first_block, oriented_board, parted, refuse, refuse_each, words
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -32,6 +32,7 @@ _CLUES = re.compile(r"(\d{1,9}|[-xX]|)\s*[\\:/,]\s*(\d{1,9}|[-xX]|)", re.ASCII)
 _PLAINLY_CLUED = re.compile(r"\d{1,2}[\\:/](?:\d{1,2}|[-xX]|)|[-xX]?[\\:/]\d{1,2}", re.ASCII)
 _NAMED = re.compile(r"(?:C(\d{1,9}))?(?:F(\d{1,9}))?", re.ASCII)
 _SIGNS = frozenset("\\:/,CF")
+_CLUE_SIGNS = frozenset("\\:/,CF|")
 _IN_CELLS = frozenset('\\:/,;|_*.\t"=')
 _WORD = re.compile(r"[^\W\d_]{2}")
 _GIVEN = re.compile(r"[1-9]", re.ASCII)
@@ -205,7 +206,14 @@ def _parts(texts: Sequence[str]) -> tuple[re.Match[str] | None, Sequence[str]]:
 
 
 def _board(texts: Sequence[str]) -> str:
-    """The canonical text, the first clue of a cell down; raises MalformedError."""
+    """The canonical text, the first clue of a cell down; raises MalformedError, also for what may be anything."""
+    text = _read_rows(texts)
+    if "/" not in text or "\\" not in text:
+        raise MalformedError("expected a table of several rows with clues, got one without", 1, 1)
+    return text
+
+
+def _read_rows(texts: Sequence[str]) -> str:
     head, body = _parts(texts)
     start = 1 if head is None else 2
     dialect = _dialect(head, body)
@@ -262,6 +270,9 @@ def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     for block in blocks(lines):
         for part in parted(block, lambda texts, at: _is_title(texts[at])):
             first, texts = part
+            if _CLUE_SIGNS.isdisjoint("".join(texts)) and not any(map(_is_title, texts)):
+                items += refuse_each(lines, part, "rows of cells with clues such as 17\\24")
+                continue
             if _is_title(texts[0]):
                 lines.tally.comment += 1
                 title, first, texts = texts[0].strip(), first + 1, texts[1:]

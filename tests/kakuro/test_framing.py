@@ -68,3 +68,23 @@ def test_a_list_of_boards_with_comments_is_recognised() -> None:
     boards = list(read_source(Source.of(f"# boards of 1934\n{BOARD}\n# 1 2 3\n{BOARD}\n")))
 
     assert [board.line for board in boards] == [2, 4]
+
+
+@pytest.mark.parametrize(("old", "new"), [(" ", "  "), (" ", "\t"), (" ", " \xa0"), ("\n", "\n  ")])
+def test_spaces_between_the_words_of_kkt_are_any(old: str, new: str) -> None:
+    rejects: list[Reject] = []
+
+    boards = list(read_source(Source.of(text_of("kkt", 3).replace(old, new)), rejects=rejects.append))
+
+    assert [board.text for board in boards] == [FAMILY.canonical(BOARD)] * 3
+    assert not rejects
+
+
+def test_a_spoilt_first_case_does_not_hide_the_format() -> None:
+    text = text_of("algospot-kakuro2", 5).replace("0 1 1 1", "0 x 1 1", 1)
+    rejects: list[Reject] = []
+
+    boards = list(read_source(Source.of(text), rejects=rejects.append))
+
+    assert len(boards) == 4
+    assert [reject.line for reject in rejects] == [2]

@@ -271,8 +271,14 @@ NB_MODULE(_kernel, m) {
             nb::gil_scoped_release released;
             gridmill::Meter meter(budget, gridmill::Clock::now());
             Forms form;
+            gridmill::Clock::time_point asked = gridmill::Clock::now();
             for (const std::string_view text : held.views()) {
                 if (!meter.look()) break;
+                if (gridmill::Clock::now() - asked > std::chrono::milliseconds(100)) {  // did somebody press Ctrl-C?
+                    const nb::gil_scoped_acquire held_again;
+                    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                    asked = gridmill::Clock::now();
+                }
                 forms.push_back(form(text, meter));
                 if (meter.stop() != gridmill::Stop::no) forms.pop_back();
             }

@@ -181,3 +181,51 @@ def test_a_slash_is_no_mark_where_rows_need_none(row: str, *, flat: bool) -> Non
     assert {board.text for board in found} == {"kanoodle:" + "/".join(good)}
     assert len(found) == 16
     assert len(rejects) == 1
+
+
+@pytest.mark.parametrize("row", [0, 1, 6, 49])
+def test_a_short_row_costs_its_own_board_of_kanoodle(row: int) -> None:
+    rows = KANOODLE_ROWS.replace(" ", ".").splitlines() * 10
+    rows[row] = rows[row][:7]
+    text = "".join(f"{line}\n" + "\n" * (at % 5 == 4) for at, line in enumerate(rows))
+
+    name, boards, (reject,) = read(text)
+
+    assert (name, len(boards)) == ("kanoodle", 9)
+    assert (reject.line, reject.column, reject.lines) == (row + 1 + row // 5, 8, 5)
+
+
+FULL = "./../.../..../...../.....C/...CCC./EEEHH.../E.HHH..../E........."
+
+
+@pytest.mark.parametrize(("cut", "column"), [(29, 30), (36, 37), (40, 41)])
+@pytest.mark.parametrize("at", [0, 5, 19])
+def test_a_line_that_is_cut_is_no_smaller_board(at: int, cut: int, column: int) -> None:
+    lines = [FULL] * 20
+    lines[at] = FULL[:cut]
+
+    name, boards, (reject,) = read("".join(f"{line}\n" for line in lines))
+
+    assert (name, len(boards)) == ("beads-lines", 19)
+    assert (reject.line, reject.column) == (at + 1, column)
+    assert reject.reason.startswith("expected 55 cells, as many as the pieces have, got ")
+
+
+def test_a_row_that_is_missing_or_too_many_is_no_other_region() -> None:
+    rows = FULL.split("/")
+    stanzas = [rows, rows[:3] + rows[4:], rows, [*rows, rows[9]], rows]
+
+    _, boards, rejects = read("set: noi2005\n" + "\n".join("\n".join([*stanza, ""]) for stanza in stanzas))
+
+    assert [board.text for board in boards] == [FULL] * 3
+    assert [(reject.line, reject.column, reject.lines) for reject in rejects] == [(16, 5, 9), (44, 1, 11)]
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_a_stray_line_at_the_beginning_costs_itself(at: int) -> None:
+    lines = [FULL] * 8
+    lines.insert(at, "Grid 07")
+
+    name, boards, (reject,) = read("".join(f"{line}\n" for line in lines))
+
+    assert (name, len(boards), reject.line) == ("beads-lines", 8, at + 1)

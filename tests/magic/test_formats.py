@@ -286,3 +286,16 @@ def test_squares_are_written_apart() -> None:
     board = Board("magic", "normal-3", "normal:0 7 0/0 0 1/0 0 0")
 
     assert "".join(write([board, board], by_name("magic-grid"))) == 2 * ". 7 .\n. . 1\n. . .\n\n"
+
+
+def test_a_blank_that_is_missing_costs_one_square() -> None:
+    rows = _packed(20)
+    lines = [" ".join(rows[at : at + 4]) for at in range(0, 80, 4)]
+    lines[7] = "12 . 3 4" + lines[7].replace(" ", "", 5)
+    rejects: list[Reject] = []
+
+    found = list(read_source(Source.of("\n".join([*lines, "1", "# 1 2 3"])), rejects=rejects.append))
+
+    assert [board.line for board in found] == [line for line in range(1, 21) if line != 8]
+    assert [(each.line, each.column) for each in rejects] == [(8, 8), (21, 2)]
+    assert rejects[0].reason == "expected 16 numbers, got 14"

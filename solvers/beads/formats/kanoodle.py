@@ -40,7 +40,7 @@ def sniff(sample: Sample) -> int:
         return 0
     if all(right) and (len(rows) % ROWS == 0 or len(rows) == SEEN):
         return 94
-    return 72 if sum(right) * 4 >= len(rows) * 3 and len(rows) < 2 * ROWS + 2 else 0
+    return 72 if sum(right) * 4 >= len(rows) * 3 else 0
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import filterfalse, islice
 
 from solvers.beads.board import canonical, parse_head, variant
+from solvers.beads.formats.filling import Filling
 from solvers.beads.formats.noi2005 import JUDGE
 from solvers.beads.lettering import fitting_set, fitting_sets
 from solvers.beads.pieces import LETTERS
@@ -19,10 +20,13 @@ from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 BLOCK = 4096
+AHEAD = 20  # lines that are looked at for a board like a spoilt one
 _TO_EMPTY = str.maketrans(LETTERS, "." * len(LETTERS))
 _FLAT = 55
 FLAT_OUTLINE = "/".join(["." * 11] * 5)
 _USUAL = {*parse_head("", False).letters(), *"/."}
+FIRST, SPOILT = 12, 4  # lines that are looked at, if one of the first three is no board; of four one may be spoilt
+LIKE = 35  # how sure it is of lines that look like boards and are none
 BARE = 40  # how sure it is of regions that NOI2005's pieces cannot fill, and that name no others
 _ONE_ROW = re.compile(r"[^:]+:[A-Za-z0-9.#]+")  # only behind a head: a row alone may be anything
 _LIKE_A_BOARD = re.compile(r"(?:[A-Za-z0-9][A-Za-z0-9_./;= -]*:)?[A-Za-z#/]*\.[A-Za-z.#/]*")
@@ -35,8 +39,16 @@ kanoodle:AAA......../A........../.........../.........../...........
 
 
 def sniff(sample: Sample) -> int:
-    """Sure if the first boards parse; a line of 55 marks might be anything."""
-    first = [line.partition(" : ")[0].strip() for line in islice(filterfalse(_is_comment, sample.filled()), 3)]
+    """Sure if the first boards parse; a line of 55 marks might be anything. 65 if most of the first lines do."""
+    seen = [line.partition(" : ")[0].strip() for line in islice(filterfalse(_is_comment, sample.filled()), FIRST)]
+    right = _score(seen[:3])
+    if right or len(seen) <= 3:
+        return right
+    good = [text for text in seen if "/" in text and _score([text]) > LIKE]
+    return 65 if SPOILT * (len(seen) - len(good)) <= len(seen) and _score(good) > BARE else 0
+
+
+def _score(first: list[str]) -> int:
     if not first or any("/" not in text and len(text) != _FLAT and not _ONE_ROW.fullmatch(text) for text in first):
         return 0
     try:
@@ -44,7 +56,7 @@ def sniff(sample: Sample) -> int:
             canonical(_unfold(text))
     except MalformedError:
         triangles = all(text.count("/") == 9 and ":" not in text for text in first)
-        return 60 if triangles else 35 if all(map(_LIKE_A_BOARD.fullmatch, first)) else 0
+        return 60 if triangles else LIKE if all(map(_LIKE_A_BOARD.fullmatch, first)) else 0
     if not any(":" in text or len(text) - text.count("/") - text.count("#") == _FLAT for text in first):
         return BARE
     return 95 if all("/" in text or ":" in text for text in first) else 75
@@ -72,9 +84,11 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     boards: list[Board] = []
     head = wished_head(wish)
     alike = Alike(lines, "beads", wished=not wish.variant)
+    filling = Filling()
     while lines.peek() is not None:
         if block := alike.take(1, _found):
             yield from _flush(boards)
+            filling.add(block.texts[0])
             yield block
             continue
         line = next(lines)
@@ -85,6 +99,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         else:
             try:
                 board = _board(line, head, lines, wish)
+                _require_filled(filling, board.text, line, lines)
             except MalformedError as error:
                 yield from _flush(boards)
                 yield lines.reject(str(error), line, column=error.column)
@@ -94,6 +109,14 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             lines.tally.board += 1
             boards.append(board)
     yield from _flush(boards)
+
+
+def _require_filled(filling: Filling, text: str, line: str, lines: Lines) -> None:
+    try:
+        filling.require(text, (other.partition(" : ")[0].strip() for other in lines.ahead(AHEAD)))
+    except MalformedError as error:
+        first = len(line) - len(line.lstrip()) + line.partition(" : ")[0].rfind(":") + 1
+        raise MalformedError(str(error), 1, first + error.column) from None
 
 
 def _found(columns: Columns) -> Found | None:

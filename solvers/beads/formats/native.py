@@ -28,6 +28,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from solvers.beads.board import canonical, format_head, parse, parse_head, variant
+from solvers.beads.formats.filling import Filling
 from solvers.beads.formats.lines import boards_alike, require, wished_head
 from solvers.beads.formats.noi2005 import JUDGE, rows_of
 from solvers.beads.lettering import fitting_set, set_by_letters
@@ -186,9 +187,11 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield the boards of a file under the rules that stand before each; rules count as comments in the tally."""
     reader = _Reader(wished_head(wish))
     alike = Alike(lines, "beads", wished=not wish.variant)
+    filling = Filling()
     begins = True
     while lines.peek() is not None:
         if begins and (block := _alike(alike, lines, reader)):
+            filling.add(block.texts[0])
             yield block
             continue
         line = next(lines)
@@ -202,7 +205,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             reader.rows.append(line.rstrip())
         following = lines.peek()
         if reader.rows and (following is None or not following.strip() or _said(following)):
-            yield _item(lines, reader, wish)
+            yield _item(lines, reader, wish, filling)
             reader.rows, reader.first, reader.label, reader.used = [], 0, "", True
 
 
@@ -272,7 +275,7 @@ def _labels(said: list[_Said], columns: Columns) -> list[str] | None:
     return labels
 
 
-def _item(lines: Lines, reader: _Reader, wish: Wish) -> Board | Reject:
+def _item(lines: Lines, reader: _Reader, wish: Wish, filling: Filling) -> Board | Reject:
     rows = reader.rows
     fields = None
     try:
@@ -280,11 +283,19 @@ def _item(lines: Lines, reader: _Reader, wish: Wish) -> Board | Reject:
         if reader.guess != DEFAULT and reader.guesses():
             fields = {"set": f"{reader.guess}, found by the letters"}
         require(wish, variant(text))
+        _require_filled(filling, text, reader)
     except MalformedError as error:
         line, column = _where(reader, error.column)
         return lines.reject(str(error), "\n".join(rows), line=line, column=column, lines=len(rows))
     lines.tally.board += len(rows)
     return Board("beads", variant(text), text, lines.source, reader.first, reader.label, "", fields)
+
+
+def _require_filled(filling: Filling, text: str, reader: _Reader) -> None:
+    try:
+        filling.require(text)
+    except MalformedError as error:
+        raise MalformedError(str(error), 1, len(reader.head()) + 1 + error.column) from None
 
 
 def _guess(reader: _Reader) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 from math import isqrt
 
@@ -12,9 +14,12 @@ from solvers.magic.formats.parts import board, filled, is_answer, one_a_line, re
 from solvers.magic.formats.plain import flat_rows_of
 from solvers.reading.ahead import Stretch
 from solvers.reading.fields import fields_of
-from solvers.reading.format import Format, Lines, Sample, Wish
+from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 SEEN = 100  # lines that are looked at to recognise it
+SPOILT = 4  # of so many lines one may be spoilt
+LEAST = 3
+_NUMBER = re.compile(r"\d+", re.ASCII)
 _LO_SHU = [  # all squares of order 3: one, turned and flipped
     list(map(int, text))
     for text in (
@@ -28,31 +33,34 @@ def _tokens(text: str) -> list[str]:
 
 
 def sniff(sample: Sample) -> int:
-    """60 if most lines may be squares that are magic, 40 if not: a sudoku of 9x9 or 16x16 has such lines, too."""
+    """60 if most lines may be squares that are magic, 40 if not: a sudoku of 9x9 or 16x16 has such lines, too.
+
+    45 if some lines are spoilt and the others may be magic.
+    """
     own = filled(sample)
     cut = not sample.whole and len(own) <= SEEN
-    squares = []
-    for line in own[: len(own) - cut][:SEEN]:
-        if not (row := _cells(line)):
-            return 0
-        squares.append(row)
-    if not squares or is_answer(list(map(_tokens, own[:SEEN]))):
+    seen = own[: len(own) - cut][:SEEN]
+    squares = [row for line in seen if (row := _cells(line))]
+    if not squares or SPOILT * (len(seen) - len(squares)) > len(seen) or is_answer(list(map(_tokens, seen))):
         return 0
     if any("|" in line for line in own):
-        return 70  # as sure as it is that the bars part columns of a table
+        return 70 if len(squares) == len(seen) else 0  # as sure as it is that the bars part columns of a table
     largest = max(cell[-1] for row in squares for cell in row if cell) if any(map(any, squares)) else 0
     if largest == 0:
         return 3  # nothing is given: as well another puzzle
     if largest <= isqrt(len(squares[0])):
         return 0
-    return 60 if 2 * sum(map(_may_be_magic, squares)) >= len(squares) else 40
+    are_magic = 2 * sum(map(_may_be_magic, squares)) >= len(squares)
+    if len(squares) < len(seen):
+        return 45 if are_magic else 0
+    return 60 if are_magic else 40
 
 
 def _cells(text: str) -> list[Candidates]:
     """The cells of a line; nothing if they are no square of order 3 or more."""
     tokens = _tokens(text)
     order = isqrt(len(tokens))
-    if order < 3 or order * order != len(tokens):
+    if order < LEAST or order * order != len(tokens):
         return []
     try:
         return list(map(candidates, tokens))
@@ -68,20 +76,37 @@ def _may_be_magic(cells: Sequence[Candidates]) -> bool:
     return len(set(given)) == len(given) and all(cell[-1] <= len(cells) for cell in cells if cell)
 
 
-def _board(lines: Lines, text: str, wish: Wish) -> Board:
+def read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    orders = [isqrt(len(row)) for text in lines.ahead(SEEN) if (row := _cells(text))]
+    return one_a_line(partial(_board, orders), _found)(lines, wish)
+
+
+def _board(orders: Sequence[int], lines: Lines, text: str, wish: Wish) -> Board:
+    """The square of a line; ``orders`` are those of the first lines, without any they are smaller than 3."""
     tokens = _tokens(text)
     order = isqrt(len(tokens))
-    if order * order != len(tokens):
-        raise MalformedError(f"expected n x n numbers, got {len(tokens)}")
+    if order * order != len(tokens) or (orders and order < LEAST):
+        raise _wrong_count(text, tokens, orders)
     rows = [tokens[i * order : (i + 1) * order] for i in range(order)]
     return board(square(rows, wish), lines, lines.number)
+
+
+def _wrong_count(text: str, tokens: Sequence[str], orders: Sequence[int]) -> MalformedError:
+    """How many numbers a line has, and others have; the column is that of one too large, or behind the last."""
+    if not orders:
+        return MalformedError(f"expected n x n numbers, got {len(tokens)}", 1, len(text.rstrip()) + 1)
+    counts = sorted({order * order for order in orders})
+    large = (match.start() + 1 for match in _NUMBER.finditer(text) if len(match[0]) > 7 or int(match[0]) > counts[-1])
+    column = next(large, len(text.rstrip()) + 1)
+    expected = f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}" if counts[1:] else str(counts[0])
+    return MalformedError(f"expected {expected} numbers, got {len(tokens)}", 1, column)
 
 
 def _found(texts: list[str]) -> Stretch | None:
     """The squares that come next, if blanks stand between their numbers and all are of the first one's order."""
     order = isqrt(texts[0].count(" ") + 1)
     filled = texts if all(map(str.strip, texts)) else list(takewhile(str.strip, texts))
-    found = flat_rows_of(filled, order, Wish()) if order >= 3 else None
+    found = flat_rows_of(filled, order, Wish()) if order >= LEAST else None
     return Stretch(found.variant, found.texts, range(len(filled)), len(filled)) if found else None
 
 
@@ -97,6 +122,6 @@ LINE = Format(
     summary="one square a line: its numbers row by row, 0 for empty",
     example="0 7 0 0 0 1 0 0 0\n",
     sniff=sniff,
-    read=one_a_line(_board, _found),
+    read=read,
     write=write,
 )

@@ -111,7 +111,7 @@ def one_a_line(
                 item: Board | Reject = read(lines, text, wish)
                 lines.tally.board += 1
             except MalformedError as error:
-                item = lines.reject(str(error), text)
+                item = lines.reject(str(error), text, column=error.column)
             yield item
 
     return each

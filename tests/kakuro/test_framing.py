@@ -88,3 +88,11 @@ def test_a_spoilt_first_case_does_not_hide_the_format() -> None:
 
     assert len(boards) == 4
     assert [reject.line for reject in rejects] == [2]
+
+
+@pytest.mark.parametrize("name", ["algospot-kakuro2", "kakuro-kanpen"])
+def test_separators_that_are_no_blanks_to_numbers_break_nothing(name: str) -> None:
+    one = lines_of_one(name)
+    texts = ["\n".join([*one[:at], f"\x1f{one[at]}\x1f", *one[at + 1 :], "", *one, ""]) for at in range(len(one))]
+
+    assert all(len(found(name, text)[0]) >= 1 for text in texts)

@@ -174,9 +174,9 @@ def _sniff_algospot(sample: Sample) -> int:
 
 def _is_case(filled: Sequence[str], at: int) -> int:
     """90 for a size, a grid of 0 and 1, the number of clues and a clue; 30 where the lines end behind the grid."""
-    if not _COUNT.fullmatch(filled[at].strip()) or not int(filled[at]):
+    if not _COUNT.fullmatch(filled[at].strip()) or not int(filled[at].strip()):
         return 0
-    size = int(filled[at])
+    size = int(filled[at].strip())
     behind = [line.split() for line in filled[at + 1 : at + 3 + size]]
     grid, rest = behind[:size], behind[size:]
     if any(len(row) != size or not {"0", "1"}.issuperset(row) for row in grid):
@@ -230,7 +230,7 @@ def _read_algospot(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 def _clues_left(texts: Sequence[str], size: int) -> bool:
     """Whether a case ended before its last clue."""
-    return len(texts) < size + 2 or len(texts) < size + 2 + int(texts[size + 1])
+    return len(texts) < size + 2 or len(texts) < size + 2 + int(texts[size + 1].strip())
 
 
 def _up_to_a_case(lines: Lines) -> list[str]:

@@ -164,8 +164,8 @@ def _read_kanpen(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
             yield [*items, refuse_cut(lines, last)]
             continue
         items.append(board_of(lines, last, partial(_kanpen, last.texts)))
-        if isinstance(items[-1], Board) and len(behind(lines).split()) == int(last.texts[1]) > 1:
-            items += _left_out(lines, *map(int, last.texts[:2]))
+        if isinstance(items[-1], Board) and len(behind(lines).split()) == int(last.texts[1].strip()) > 1:
+            items += _left_out(lines, *map(int, map(str.strip, last.texts[:2])))
         yield items
 
 

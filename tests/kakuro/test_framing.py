@@ -96,3 +96,14 @@ def test_separators_that_are_no_blanks_to_numbers_break_nothing(name: str) -> No
     texts = ["\n".join([*one[:at], f"\x1f{one[at]}\x1f", *one[at + 1 :], "", *one, ""]) for at in range(len(one))]
 
     assert all(len(found(name, text)[0]) >= 1 for text in texts)
+
+
+def test_an_empty_line_inside_a_table_makes_no_two_boards_of_it() -> None:
+    rows = text_of("table", 1).splitlines()[:4]
+    good = "\n".join(rows) + "\n\n"
+    bad = "\n".join([*rows[:2], "", *rows[2:]]) + "\n\n"
+
+    boards, rejects = found("table", good * 2 + bad + good * 2)
+
+    assert boards == [FAMILY.canonical(BOARD)] * 4
+    assert [(reject.line, reject.lines) for reject in rejects] == [(11, 2), (14, 2)]

@@ -23,7 +23,18 @@ from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, White, format_row, p
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import CLUE_ORDER, DOWN_FIRST, evidence, oriented
 from solvers.kakuro.formats.plainly import plainly_in_batches
-from solvers.kakuro.formats.rows import Block, blocks, first_block, oriented_board, parted, refuse, refuse_each, words
+from solvers.kakuro.formats.rows import (
+    Block,
+    behind,
+    blocks,
+    first_block,
+    oriented_board,
+    parted,
+    refuse,
+    refuse_cut,
+    refuse_each,
+    words,
+)
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -37,6 +48,9 @@ _IN_CELLS = frozenset('\\:/,;|_*.\t"=')
 _WORD = re.compile(r"[^\W\d_]{2}")
 _GIVEN = re.compile(r"[1-9]", re.ASCII)
 MOST_KNOWN = 1 << 16  # words of a dialect that are remembered; archives have a few hundred
+
+SEEN = 100  # lines behind an empty one that may be rows of the table before it
+CUT = "expected a table, got rows of the one before the empty line"
 
 _END = "\0"  # stands for the end of a line
 
@@ -284,6 +298,8 @@ def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
                 if more:
                     error = MalformedError(f"expected {len(body)} rows, got {len(body) + more}", used + 1)
                     items.append(refuse(lines, grid, error))
+                elif rest := _rest(lines, grid.texts, texts):
+                    items += [refuse_cut(lines, grid), refuse(lines, rest, MalformedError(CUT))]
                 else:
                     items.append(oriented_board(lines, grid, partial(_board, grid.texts), wish, DOWN_FIRST, title))
                 title = ""
@@ -292,6 +308,27 @@ def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
             yield items
             items = []
     yield items
+
+
+def _rest(lines: Lines, grid: list[str], texts: list[str]) -> Block | None:
+    """The rows that an empty line cuts off a table, taken: its clues fit the cells better if they are its own."""
+    bad = _against(grid)
+    if len(grid) < len(texts) or _HEADER.fullmatch(grid[0]) or not bad or not behind(lines):
+        return None
+    rows = list(takewhile(lambda text: text.strip() and not _is_title(text), lines.ahead(SEEN)))
+    whole = _against([*grid, *rows]) if rows else None
+    if whole is None or whole >= bad + (_against(rows) or 0):
+        return None
+    taken = lines.take(len(rows))
+    return Block(lines.number - len(taken) + 1, taken)
+
+
+def _against(texts: list[str]) -> int | None:
+    """How many clues and runs of a table do not fit each other, in the better order; None if it is none."""
+    try:
+        return sum(min(evidence(_board(texts))))
+    except MalformedError:
+        return None
 
 
 def _rows_behind(texts: Sequence[str], used: int) -> int:

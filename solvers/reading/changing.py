@@ -41,7 +41,7 @@ PASSED = 8  # rejects that are passed on unseen after one of their kind was look
 MOST_KINDS, MOST_LIKE = 64, 1000
 ROW = 25  # characters; how much longer a line is does not matter
 
-_COMMENT = re.compile(r"\s*(?:$|%|#[^\\]*$)")  # a backslash is one between clues
+_COMMENT = re.compile(r"\s*(?:$|%|#[^\\]*$|[*|.:+'-]*--[-|+.:*'=]*\s*$)")  # or a border; a backslash parts clues
 _CELLS = digits + ".*_?-"
 _WITHOUT = str.maketrans("", "", _CELLS + ascii_letters)
 
@@ -67,11 +67,11 @@ def _changing(
     usual: tuple[Format, ...] = ()  # what knew the lines last is asked first
     queue = _Queue(items)
     for item in queue.items:
-        if not isinstance(item, Reject) or vain.passes(item):
+        if not isinstance(item, Reject) or vain.passes(item) or _is_own(form, item):
             yield item
             continue
         queue.back(item)
-        run = _Run(lines, queue)
+        run = _Run(lines, queue, form)
         whole = run.gather(SEEN, SAMPLE)
         if not run.rejects:
             yield next(queue.items)
@@ -98,20 +98,29 @@ def _known(run: _Run, form: Format, others: Sequence[Format], wish: Wish, *, who
     other = choice.format
     if other is None or choice.scores[0][1] < LEAST:
         return None
-    if form.family and other.family and other.family != form.family:
-        few = len(run.rejects) < FEW and max(map(len, texts)) < SHORT
-        if few or choice.scores[0][1] < SURE or any(reject.lines >= FEW for reject in run.rejects):
-            return None
+    few = len(run.rejects) < FEW and max(map(len, texts)) < SHORT
+    unlike = few or any(reject.lines >= FEW for reject in run.rejects)  # the boards of another family
+    if form.family and other.family not in ("", form.family) and (unlike or choice.scores[0][1] < SURE):
+        return None
     part = Lines(texts)
     items: list[Item] = []
     with suppress(Exception):  # then it does not know them
         items += other.read(part, wish)
     boards = [item for item in items if not isinstance(item, Reject)]
+    if unlike and form.family and any(item.family != form.family for item in boards):
+        return None
     if not (form.family or anew) and any(is_complete(text) for item in boards for text in _texts(item)):
         return None  # the solutions of what could not be read
     last = max(map(_last_line, boards), default=0)  # what comes behind may be of yet another format, or cut off
     refused = sum(item.lines for item in items if isinstance(item, Reject) and item.line < last)
     return other if boards and part.tally.board >= refused else None
+
+
+def _is_own(form: Format, reject: Reject) -> bool:
+    """Whether the lines of a reject begin with the format's own words: a damaged board, and no other's."""
+    if reject.lines < FEW:
+        return False
+    return form.sniff(Sample(tuple(reject.raw[:SAMPLE].split("\n")))) >= SURE
 
 
 def _texts(item: Board | Block) -> Sequence[str]:
@@ -176,8 +185,9 @@ class _Run:
     ``texts`` are all their lines, from ``start`` on, those comments included that stand right above the first one.
     """
 
-    def __init__(self, lines: Lines, queue: _Queue) -> None:
+    def __init__(self, lines: Lines, queue: _Queue, form: Format) -> None:
         self.lines = lines
+        self._form = form
         self.rejects: list[Reject] = []
         self.texts: list[str] = []
         self.start = 0
@@ -191,7 +201,7 @@ class _Run:
             item = next(self._queue.items, None)
             if item is None:
                 return True
-            if not isinstance(item, Reject) or not self._add(item):
+            if not isinstance(item, Reject) or _is_own(self._form, item) or not self._add(item):
                 self._queue.back(item)
                 return True
             size -= len(item.raw)

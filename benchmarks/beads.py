@@ -13,6 +13,7 @@ from types import ModuleType
 
 import numpy as np
 
+from benchmarks.__main__ import main
 from benchmarks.case import Case, Run
 from benchmarks.data import peer, texts
 from benchmarks.peers import beads_rows
@@ -142,3 +143,7 @@ def _miniexact(module: ModuleType, rows: Sequence[Sequence[int]], most: int) -> 
         found += 1
     module.miniexacts_free(problem)
     return found
+
+
+if __name__ == "__main__":
+    main("beads")

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
+from benchmarks.__main__ import main
 from benchmarks.case import Case, Run
 from benchmarks.data import ROOT, peer, shared, texts
 from benchmarks.everyday import Worker, celery_worker, fan_out, in_parallel
@@ -64,3 +65,7 @@ def _peers(worker: Worker, boards: Sequence[str], folder: Path) -> tuple[tuple[s
         return len(boards)
 
     return (("Celery task a board, ORM", by_celery), (f"{fan_out()[0]}, CSV", by_parallel))
+
+
+if __name__ == "__main__":
+    main("end_to_end")

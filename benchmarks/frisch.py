@@ -1,8 +1,9 @@
 """CPU seconds to prove 25x25 boards unique, beside CaDiCaL: `python -m benchmarks.frisch [--boards FILE] [--only N …]`.
 
-Board by board, the sides take turns. Ours is the whole call of the kernel. CaDiCaL gets the candidates that the givens
-leave as exactly-one clauses, a pair of literals for each two that exclude each other; after its first solution a clause
-that excludes it, and the same solver goes on to the proof. Making the clauses and handing them over is not counted.
+Board by board, the sides take turns. Ours is the whole checked call, `solvers.solve`. CaDiCaL gets the candidates that
+the givens leave as exactly-one clauses, a pair of literals for each two that exclude each other; after its first
+solution a clause that excludes it, and the same solver goes on to the proof. Making the clauses and handing them over
+is not counted.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from benchmarks.data import add_peers, peer, texts
-from solvers.sudoku._kernel import solve
+from solvers.core import Verdict
+from solvers.solving import solve
 from solvers.sudoku.alphabet import values
 
 FILE = "sudoku/25x25/frisch_gecode.txt"
@@ -41,10 +43,10 @@ def rows(boards: Sequence[tuple[int, str]], sides: dict[str, Prove]) -> Iterator
 
 def ours(text: str) -> float:
     start = time.process_time()
-    (answer,) = solve([text], limit=2)
+    (answer,) = solve(text, family="sudoku")
     taken = time.process_time() - start
-    if answer[0] != "unique":
-        raise AssertionError(f"expected unique, got {answer[0]}")
+    if answer.verdict is not Verdict.UNIQUE:
+        raise AssertionError(f"expected unique, got {answer.verdict}")
     return taken
 
 

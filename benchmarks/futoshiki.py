@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from benchmarks.__main__ import main
 from benchmarks.case import Case
 from benchmarks.data import peer
 from benchmarks.peers import unequal_cp_sat
@@ -30,3 +31,7 @@ def cases() -> Iterator[Case]:
 
     peers = (("multi-puzzle-solver", theirs),) if peer_solve else ()
     yield Case("boards of 2x2 to 12x12, from the Guardian and made", ours, peers)
+
+
+if __name__ == "__main__":
+    main("futoshiki")

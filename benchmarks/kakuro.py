@@ -16,6 +16,7 @@ from itertools import combinations
 from multiprocessing.connection import Connection
 from types import ModuleType
 
+from benchmarks.__main__ import main
 from benchmarks.case import Case, Run
 from benchmarks.data import peer, texts
 from benchmarks.peers import kakuro_cp_sat
@@ -165,3 +166,7 @@ def _by_cp_sat(module: ModuleType, text: str) -> int:
     chosen = [variables[number - 1] for number in holds.values() if solver.boolean_value(variables[number - 1])]
     model.add_bool_or([~variable for variable in chosen])
     return 1 + (solver.solve(model) in (module.OPTIMAL, module.FEASIBLE))
+
+
+if __name__ == "__main__":
+    main("kakuro")

@@ -14,6 +14,7 @@ from types import ModuleType
 
 import numpy as np
 
+from benchmarks.__main__ import main
 from benchmarks.case import Case, Run, over
 from benchmarks.data import peer, texts
 from solvers.core import Verdict
@@ -181,3 +182,7 @@ def counting() -> Iterator[Case]:
     yield Case("order 5 with the first row given: count all", ours([row], 10**12))
     semi = "semi:0 0 0 0/0 0 0 0/0 0 0 0/0 0 0 0"
     yield Case("semi-magic order 4: count all 549,504", ours([semi], 10**12))
+
+
+if __name__ == "__main__":
+    main("magic")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks import pipeline
+from benchmarks.__main__ import main
 from benchmarks.case import Case
 from benchmarks.everyday import celery_worker
 from benchmarks.road import many
@@ -42,3 +43,7 @@ def _rate(one: Path, lot: Path) -> float:
     """Boards a second of wall time, without the start."""
     (start, _), (whole, _) = pipeline.run(one, None), pipeline.run(lot, None)
     return (BOARDS - 1) / (whole - start)
+
+
+if __name__ == "__main__":
+    main("queueing")

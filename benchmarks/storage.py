@@ -12,6 +12,7 @@ from pathlib import Path
 from sqlalchemy import Engine, Integer, String, create_engine, insert
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
+from benchmarks.__main__ import main
 from benchmarks.case import Case, Run
 from benchmarks.road import many
 from db.engine import open_database
@@ -101,3 +102,7 @@ def _orm_each(engine: Engine, boards: Sequence[str]) -> None:
         for line, text in enumerate(boards):
             session.add(Row(source=1, line=line, text=text))
             session.commit()
+
+
+if __name__ == "__main__":
+    main("storage")

@@ -22,6 +22,7 @@ from types import ModuleType
 
 import numpy as np
 
+from benchmarks.__main__ import main
 from benchmarks.case import Case, Run, over
 from benchmarks.data import peer, texts
 from solvers.core import Answer
@@ -237,3 +238,7 @@ SIDES = {
     "hodoku-py": _hodoku, "python-sat": _sat, "multi-puzzle-solver": _multi, "py-sudoku": _py, "dlxsudoku": _dlx,
     "lib-sudoku": _lib,
 }  # fmt: skip
+
+
+if __name__ == "__main__":
+    main("sudoku")

@@ -69,7 +69,7 @@ class Analysis:
     def of(self, board: Board, answer: Answer, tell: Callable[[str], None], *, as_text: bool) -> dict[str, Any]:
         """The values of ``columns``; None, or "" as text, for what a board does not have or what was not finished."""
         found: dict[str, Any] = {}
-        for name, analyse in (("minimal", self._minimal), ("canonical", _canonical), ("backdoor", self._backdoor)):
+        for name, analyse in (("minimal", self._minimal), ("canonical", self._canonical), ("backdoor", self._backdoor)):
             if not getattr(self, name):
                 continue
             try:
@@ -93,6 +93,15 @@ class Analysis:
             raise GridmillError(OUT_OF_TIME)
         return said
 
+    def _canonical(self, board: Board, _answer: Answer) -> dict[str, Any]:
+        normal = registry.family(board.family).normal
+        if normal is None:
+            raise NotAskedOfError(f"expected a family that knows its symmetries, got {board.family}")
+        (form,) = normal([board.text], seconds=self.seconds)
+        if not form:
+            raise GridmillError(OUT_OF_TIME)
+        return {"canonical": form}
+
     def _backdoor(self, board: Board, answer: Answer) -> dict[str, Any]:
         backdoor = registry.family(board.family).backdoor
         if backdoor is None:
@@ -101,13 +110,6 @@ class Analysis:
         if answer.verdict is not Verdict.UNIQUE:
             return {}
         return {"backdoor": backdoor(board.text, seconds=self.seconds)}
-
-
-def _canonical(board: Board, _answer: Answer) -> dict[str, Any]:
-    normal = registry.family(board.family).normal
-    if normal is None:
-        raise NotAskedOfError(f"expected a family that knows its symmetries, got {board.family}")
-    return {"canonical": normal([board.text])[0]}
 
 
 def _as_text(value: Any) -> Any:

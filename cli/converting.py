@@ -65,6 +65,6 @@ class Converter:
             parts = ", ".join(f"{name} ({count:,} boards)" for name, count in self._lost.items())
             self._teller.tell(f"{self._form.name} has no place for everything; left out: {parts}")
 
-    def clean(self) -> bool:
-        """Every board was read and written."""
-        return self._teller.clean()
+    def code(self) -> int:
+        """The exit code: whether every board was read and written."""
+        return self._teller.code()

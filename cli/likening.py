@@ -15,6 +15,7 @@ from db.equivalents import Kind
 from solvers.likeness import likenesses
 
 AT_ONCE = 5_000
+SECONDS = 10.0  # for the form of a board; none that we know takes one
 SAID = 20_000  # boards for which somebody waits long enough to be told at the end
 
 
@@ -28,11 +29,15 @@ def liken(engine: Engine, batch_id: int, *, quiet: bool = False) -> None:
     columns = (TextColumn("comparing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     hidden = quiet or not sys.stderr.isatty()
     with Progress(*columns, console=Console(stderr=True), disable=hidden, transient=True) as shown:
-        task, after = shown.add_task("", total=total), 0
+        task, after, left = shown.add_task("", total=total), 0, 0
         while some := _next(engine, kinds, after):
             after = some[-1][0]
-            equivalents.remember(engine, _likened(some))
+            found = _likened(some)
+            equivalents.remember(engine, found)
+            left += len(some) - len(found)
             shown.advance(task, len(some))
+    if left:
+        click.echo(f"{left:,} boards are in no group: to compare one took more than {SECONDS:g} s", err=True)
     if total >= SAID and not quiet:
         click.echo(f"compared {total:,} boards; that is kept", err=True)
 
@@ -46,6 +51,6 @@ def _likened(some: list[tuple[int, str, str]]) -> list[tuple[int, bytes]]:
     found: dict[int, bytes] = {}
     for family in {name for _, name, _ in some}:
         mine = [(key, text) for key, name, text in some if name == family]
-        hashes = likenesses(family, [text for _, text in mine])
-        found |= dict(zip((key for key, _ in mine), hashes, strict=True))
+        hashes = likenesses(family, [text for _, text in mine], SECONDS)
+        found |= {key: likeness for (key, _), likeness in zip(mine, hashes, strict=True) if likeness}
     return sorted(found.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 
+from cli import exits
 from cli.saying import say
 from cli.text import many
 from solvers.core import Reject
@@ -20,6 +21,8 @@ class Teller:
     quiet: bool = False
     rejects: int = 0
     errors: int = 0
+    sources: int = 0
+    misnamed: int = 0  # tables that lack the column which the user named
     _shown: int = 0
 
     def __call__(self, event: Event) -> None:
@@ -36,6 +39,8 @@ class Teller:
             if self._shown > SHOWN:
                 self._say(f"{event.source}: {self._shown - SHOWN} more rejected")
             self._shown = 0
+            self.sources += 1
+            self.misnamed += event.lacks_column()
             if event.error:
                 self.errors += 1
                 self._say(f"{event.source}: {event.error} ({many(event.boards, 'board')} before it)")
@@ -54,6 +59,12 @@ class Teller:
     def clean(self) -> bool:
         """Every source was read to its end, held boards, and nothing in it was rejected."""
         return self.rejects == 0 and self.errors == 0
+
+    def code(self) -> int:
+        """The exit code: wrong usage where no source has the column that the user named."""
+        if self.misnamed and self.misnamed == self.sources:
+            return exits.USAGE
+        return exits.SUCCESS if self.clean() else exits.REJECTED
 
     def _say(self, message: str, **values: object) -> None:
         if not self.quiet:

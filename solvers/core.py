@@ -149,7 +149,8 @@ class Answers(Sequence[Answer]):
 
     def __init__(self, answers: Sequence[Answer] = ()) -> None:
         self._columns: dict[str, list[Any]] = {}
-        # What the answers came in, until one of them is changed: it makes an Answer in a quarter of the time.
+        # The sequence that was given, such as a kernel's, until an answer is changed here: it makes an Answer in a
+        # quarter of the time.
         self._whole: Any = answers if hasattr(answers, "column") else None
         if self._whole is None:
             self._columns = {name: [answer[at] for answer in answers] for at, name in enumerate(Answer._fields)}
@@ -161,7 +162,7 @@ class Answers(Sequence[Answer]):
         return self._columns[name]
 
     def _own(self) -> Iterator[list[Any]]:
-        """All columns in the order of the fields, to be changed: others may have those of what the answers came in."""
+        """All columns in the order of the fields, to be changed: copies, where others may have seen the lists."""
         if self._whole is not None:
             self._columns = {name: list(self.column(name)) for name in Answer._fields}
             self._whole = None
@@ -297,9 +298,13 @@ class DescribeMany(Protocol):
 
 
 class Normal(Protocol):
-    """Turn each text into one that it shares with equivalent boards alone: see the docstring of the family's."""
+    """Turn each text into one that it shares with equivalent boards alone: see the docstring of the family's.
 
-    def __call__(self, texts: Sequence[str]) -> list[str]: ...
+    "" for a board that takes longer than ``seconds`` (0: as long as it needs), or that is left when the byte of
+    ``cancel`` is no longer 0.
+    """
+
+    def __call__(self, texts: Sequence[str], *, seconds: float = 0.0, cancel: bytearray | None = None) -> list[str]: ...
 
 
 class Backdoor(Protocol):

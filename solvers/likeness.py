@@ -19,10 +19,13 @@ def likeness(family: str, text: str) -> bytes:
     return likenesses(family, [text])[0]
 
 
-def likenesses(family: str, texts: Sequence[str]) -> list[bytes]:
-    """The same for many boards of a family, whose normal forms are found in one call."""
+def likenesses(family: str, texts: Sequence[str], seconds: float = 0.0) -> list[bytes]:
+    """The same for many boards of a family, whose normal forms are found in one call.
+
+    Empty for a board whose form takes longer than ``seconds`` (0: as long as it needs).
+    """
     normal = registry.family(family).normal
-    return [hashed((family, form)) for form in (normal(texts) if normal else texts)]
+    return [hashed((family, form)) if form else b"" for form in (normal(texts, seconds=seconds) if normal else texts)]
 
 
 def kinship(family: str, text: str) -> bytes:

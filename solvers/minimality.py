@@ -41,7 +41,8 @@ def unneeded(
 def contradiction(family: str, text: str, budget: Budget = UNLIMITED) -> list[str] | None:
     """Givens that have no solution together, although without any one of them they have, such as ``r1c1=7``.
 
-    Empty if the board has no solution even without givens. None for a board that is not proven to have none.
+    Empty if the board has no solution even without givens. None for a board that is not proven to have none, or where
+    one of its reduced boards stayed undecided: then nobody knows whether a smaller set contradicts itself.
     """
     solver = registry.family(family)
     (answer,) = solve_texts(solver, [text], 1, budget)
@@ -53,8 +54,10 @@ def contradiction(family: str, text: str, budget: Budget = UNLIMITED) -> list[st
         (answer,) = solve_texts(solver, [less], 1, budget)
         if answer.verdict in (Verdict.NONE, Verdict.INVALID):
             text = less  # they contradict each other without this one too
-        else:
+        elif answer.solution:
             needed.add(name)
+        else:
+            return None
     return [name for name, _ in without_each(family, text)]
 
 

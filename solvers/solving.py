@@ -30,7 +30,9 @@ def solve(
     """The answers to boards, in their order; boards may be of several families, texts are of ``family``.
 
     A text may be any spelling that the family's canonical form knows; one that it does not know raises
-    MalformedError. ``limit``, ``budget`` and ``cancel`` are as in solvers.core.Kernel.
+    MalformedError, as does a Board that is none. Boards are taken in slices of 1,000 and later more, at most 32,768, so
+    this comes before the answers of up to that many boards before it. ``limit``, ``budget`` and ``cancel`` are as in
+    solvers.core.Kernel.
     """
     _require(limit, budget)
     return _solve(boards, family, limit, budget, cancel)

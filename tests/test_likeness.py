@@ -169,3 +169,8 @@ def test_large_boards_whose_bands_were_exchanged_are_alike() -> None:
 
     assert _same("sudoku", cells, moved)
     assert kinship("sudoku", cells) == kinship("sudoku", moved)
+
+
+def test_what_takes_too_long_has_no_likeness() -> None:
+    assert likenesses("sudoku", ["1" + "." * 80], 1e-9) == [b""]
+    assert likenesses("sudoku", ["1" + "." * 80], 60.0) == [likeness("sudoku", "." * 80 + "2")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solvers.core import Budget, Verdict
-from solvers.minimality import unneeded, without_each
+from solvers.minimality import contradiction, unneeded, without_each
 from solvers.registry import families
 from solvers.solving import solve_texts
 from tests.shared import shared
@@ -36,3 +36,13 @@ def test_reduced_boards_lack_one_given_each(name: str) -> None:
 
 def test_a_board_that_is_not_unique_has_no_answer() -> None:
     assert unneeded("sudoku", ["." * 81, "11" + "." * 79]) == [None, None]
+
+
+def test_a_contradiction_that_may_not_be_minimal_is_not_told() -> None:
+    """Whether some givens contradict each other without one of them was not found out within the budget."""
+    text = "........3..1..9.6..5..8.4.....9...8...867.....1....2....6..7.2..3.8..5.14.......8"
+    whole = contradiction("sudoku", text)
+
+    assert whole
+    assert contradiction("sudoku", text, Budget(nodes=57)) in (None, whole)
+    assert None in [contradiction("sudoku", text, Budget(nodes=nodes)) for nodes in (40, 57, 80)]

@@ -47,20 +47,24 @@ def _check(places: tuple[str, ...], output: Output, wishes: dict[str, str]) -> i
     from cli.checking import row, tell
     from solvers.reading import survey
 
-    unclean = 0
+    unclean = misnamed = sources = 0
 
     def rows() -> Iterator[dict[str, Any]]:
-        nonlocal unclean
+        nonlocal unclean, misnamed, sources
         for found in survey(places, **wishes):  # type: ignore[arg-type]  # the wishes are text
             if output.form == "words":
                 tell(found)
             unclean += not found.report.ok()
+            misnamed += found.report.lacks_column()
+            sources += 1
             yield row(found)
 
     if output.form == "words":
         deque(rows(), maxlen=0)
     else:
         output.write(rows(), SOURCES)
+    if misnamed and misnamed == sources:
+        return exits.USAGE
     return exits.REJECTED if unclean else exits.SUCCESS
 
 
@@ -85,4 +89,4 @@ def _explain(places: tuple[str, ...], output: Output, wishes: dict[str, str]) ->
                 teller(each)
 
     output.write(rows(), COLUMNS)
-    return exits.SUCCESS if teller.clean() else exits.REJECTED
+    return teller.code()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cli import exits, options
+from cli import options
 from cli.converting import Converter
 from cli.suggesting import WRITTEN
 
@@ -32,4 +32,4 @@ def command(places: tuple[str, ...], to: str, family: str, variant: str, format_
     events = stream(places, family=family, variant=variant, format=format_, column=column)
     on_screen().writelines(converter.written(events))
     converter.conclude()
-    return exits.SUCCESS if converter.clean() else exits.REJECTED
+    return converter.code()

@@ -31,11 +31,11 @@ def command(batch: int | None, limit: int | None, output: Output, database: str 
     """List groups of different boards of BATCH (default: the newest) that symmetries turn into each other.
 
     Every group is exact. The symmetries are, of plain sudoku all: exchanges of rows and columns, rotations, mirror
-    images, new digits (but for 24x24, boxes wider than 6 beyond 9x9, and boards of very many symmetries), and of
-    X-sudoku those that keep both diagonals (but for 25x25, and boxes of 2x12); of other sudoku rotations, mirror images
-    and new digits, for killer n + 1 - v alone; of kakuro the transposed board; of futoshiki and
-    magic squares rotations and mirror images, of futoshiki with n + 1 - v for each value as well; of beads the turns
-    and flips that its pieces may make, and the letters of equal pieces.
+    images, new digits (but, beyond 9x9, for 24x24, boxes wider than 6, boards of very many symmetries, and some with
+    a value twice in a unit), and of X-sudoku those that keep both diagonals (but for 25x25, and boxes of 2x12); of
+    other sudoku rotations, mirror images and new digits, for killer n + 1 - v alone; of kakuro the transposed board; of
+    futoshiki and magic squares rotations and mirror images, of futoshiki with n + 1 - v for each value as well; of
+    beads the turns and flips that its pieces may make, and the letters of equal pieces.
     A group holds boards of other batches too. What is computed is kept, so the second time it takes no time.
     Duplicates: `gridmill results --duplicates`.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli import exits, options
+from cli import options
 
 if TYPE_CHECKING:
     from cli.output import Output
@@ -65,7 +65,7 @@ def command(
     events = stream(places or ("-",), family=family, variant=variant, format=format_, column=column)
     rows = counted(_rows(events, Budget(seconds=time_limit), teller), "boards", quiet=quiet)
     output.write((row for row in rows if not not_minimal or row["minimal"] == "no"), COLUMNS, BRIEF)
-    return exits.SUCCESS if teller.clean() else exits.REJECTED
+    return teller.code()
 
 
 def _rows(events: Any, budget: Budget, tell: Any) -> Iterator[dict[str, Any]]:

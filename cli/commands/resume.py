@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli import exits, options
+from cli import options
 from cli.suggesting import NUMBERS
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def command(batch: int, quiet: bool, database: str | None, *, as_json: bool) -> 
         say(f"read on: {boards}, {summary.rejects:,} rejected")
     if as_json:
         write_outcome([_outcome(batch, taken, waits, summary)])
-    return exits.SUCCESS if teller.clean() else exits.REJECTED
+    return teller.code()
 
 
 def _outcome(batch: int, taken: int, awaited: list[tuple[int, str]], summary: Summary | None) -> dict[str, Any]:

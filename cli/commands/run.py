@@ -54,4 +54,4 @@ def command(
         done = run_with(found, group, wanted, name, ask, teller, as_json=as_json)
     if done.pending:
         return exits.UNAVAILABLE
-    return exits.SUCCESS if teller.clean() else exits.REJECTED
+    return teller.code()

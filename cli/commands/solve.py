@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli import exits, options
+from cli import options
 
 if TYPE_CHECKING:
     from cli.analysing import Analysis
@@ -111,7 +111,7 @@ def command(
         rows = counted(rows, "boards", quiet=quiet, more=_so_far(counting) if counting else str)
         columns, short = (*COLUMNS, *analysis.columns), (*BRIEF, *analysis.columns)
         output.write(map(_brief, rows) if brief or not output.is_for_machines() else rows, columns, short)
-    return exits.SUCCESS if teller.clean() else exits.REJECTED
+    return teller.code()
 
 
 def _so_far(counting: Counting) -> Callable[[], str]:

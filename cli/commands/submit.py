@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cli import exits, options
+from cli import options
 
 
 @click.command("submit")
@@ -54,4 +54,4 @@ def command(
     say_stored(summary, dry_run=dry_run)
     if as_json:
         write_outcome([outcome(summary, dry_run=dry_run)])
-    return exits.SUCCESS if teller.clean() else exits.REJECTED
+    return teller.code()

@@ -16,9 +16,14 @@ from solvers.beads.pieces import Grid, Position
 Cell = tuple[int, int, int, str]  # layer, row, column, letter
 
 
-def normal_forms(texts: Sequence[str]) -> list[str]:
-    """For each canonical text one that it shares with its equivalents alone."""
-    return [_form(parse(text)) for text in texts]
+def normal_forms(
+    texts: Sequence[str],
+    *,
+    seconds: float = 0.0,  # noqa: ARG001 - a form takes milliseconds
+    cancel: bytearray | None = None,
+) -> list[str]:
+    """For each canonical text one that it shares with its equivalents alone; "" where ``cancel`` is set."""
+    return ["" if cancel is not None and cancel[0] else _form(parse(text)) for text in texts]
 
 
 def _form(board: Beads) -> str:

@@ -14,9 +14,18 @@ from solvers.structure import Structure, Unit
 from solvers.symmetries import inverse, of_square
 
 
-def normal_forms(texts: Sequence[str]) -> list[str]:
-    """For each canonical text the one that it shares with its equivalents alone."""
-    return [min(map(format_board, _equivalents(parse(text)))) for text in texts]
+def normal_forms(
+    texts: Sequence[str],
+    *,
+    seconds: float = 0.0,  # noqa: ARG001 - a form takes milliseconds
+    cancel: bytearray | None = None,
+) -> list[str]:
+    """For each canonical text the one that it shares with its equivalents alone; "" where ``cancel`` is set."""
+    return ["" if cancel is not None and cancel[0] else _form(text) for text in texts]
+
+
+def _form(text: str) -> str:
+    return min(map(format_board, _equivalents(parse(text))))
 
 
 def structures(text: str) -> Iterator[Structure]:

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "notations.hpp"
+#include "spelling.hpp"
 
 namespace gridmill::kakuro {
 
@@ -50,7 +51,8 @@ thread_local std::vector<ClueOfRun> runs;  // keeps its room
 
 }  // namespace
 
-// `columns rows`, then `R column row sum length` (C down) for the clue's cell, from 0, and an empty line.
+// `columns rows`, then `R column row sum length` (C down) for the clue's cell, from 0, an empty line, and
+// the next board: runs behind the empty line would be some of this one.
 Taken read_run_list(Lines& lines, Grid& grid, std::string&) {
     std::array<int, 2> size;
     if (!take_numbers(lines, size) || !grid.resize(size[1], size[0], true)) return Taken::odd;
@@ -66,7 +68,8 @@ Taken read_run_list(Lines& lines, Grid& grid, std::string&) {
         if (run.last_row() >= grid.rows || run.last_column() >= grid.columns) return Taken::odd;
         runs.push_back(run);
     }
-    return place(runs, grid) ? Taken::board : Taken::odd;
+    for (; lines.blank(); ++grid.between) lines.take(line);
+    return lines.peek(line) && numbers(line, size) && place(runs, grid) ? Taken::board : Taken::odd;
 }
 
 // `column row - length sum` (| down) for the first cell, from 1 behind the border, as far as the text goes; its runs
@@ -93,6 +96,7 @@ Taken read_kdl(Lines& lines, Grid& grid, std::string&) {
 }
 
 // `rows columns`, then a line for each cell: -1 white, else its two clues, of which the first is taken for the one down.
+// Sizes are written as clues are. So the clues must fit their cells, or a line may be missing or be one too many.
 Taken read_cell_list(Lines& lines, Grid& grid, std::string&) {
     std::array<int, 2> size;
     if (!take_numbers(lines, size) || !grid.resize(size[0], size[1], false)) return Taken::odd;
@@ -104,7 +108,14 @@ Taken read_cell_list(Lines& lines, Grid& grid, std::string&) {
         if (!numbers(line, clues)) return Taken::odd;
         cell = {true, or_none(clues[0]), or_none(clues[1]), 0};
     }
-    return Taken::board;
+    static thread_local std::string text;
+    text.clear();
+    grid.spell(text);
+    text.pop_back();
+    const Evidence against = evidence(text);
+    const bool clean = against.misfits[0] + against.missing[0] == 0 || against.misfits[1] + against.missing[1] == 0;
+    if (!clean || !lines.peek(line)) return Taken::odd;
+    return line.empty() || (numbers(line, size) && size[0] > 1 && size[1] > 1) ? Taken::board : Taken::odd;
 }
 
 // n, a grid of 0 and 1 (white), the number of clues, then `row column direction sum`, from 1 and 0 across. Two numbers
@@ -131,25 +142,15 @@ Taken read_algospot(Lines& lines, Grid& grid, std::string&) {
         if (!cell.black) return Taken::odd;
         (down ? cell.down : cell.across) = sum;
     }
-    return Taken::board;
+    return lines.peek(line) && (line.empty() || numbers(line, count)) ? Taken::board : Taken::odd;
 }
 
 // Rows and columns without the border, a line each; `row column across down` for each black cell; an empty line. Then
-// may stand the answers, a row of signs with blanks between for each row.
+// may stand the answers, a row of signs with blanks between for each row, and again an empty line.
 Taken read_kanpen(Lines& lines, Grid& grid, std::string&) {
     std::string_view line;
-    if (!lines.take(line)) return Taken::odd;
-    if (line.size() > 2 && line[1] == ' ') {
-        const std::size_t size = line.size();
-        do {
-            if (line.size() != size || size % 2 == 0) return Taken::odd;
-            for (std::size_t at = 0; at < line.size(); ++at)
-                if (at % 2 ? line[at] != ' ' : line[at] != '.' && (line[at] < '0' || line[at] > '9')) return Taken::odd;
-        } while (!lines.blank() && lines.take(line));
-        return lines.ended ? Taken::odd : Taken::comment;
-    }
     std::array<int, 1> height, width;
-    if (!numbers(line, height) || !take_numbers(lines, width)) return Taken::odd;
+    if (!take_numbers(lines, height) || !take_numbers(lines, width)) return Taken::odd;
     if (height[0] < 1 || width[0] < 1 || !grid.resize(height[0] + 1, width[0] + 1, false)) return Taken::odd;
     for (int row = 0; row < grid.rows; ++row) grid.at(row, 0).black = true;
     for (int column = 0; column < grid.columns; ++column) grid.at(0, column).black = true;
@@ -158,7 +159,16 @@ Taken read_kanpen(Lines& lines, Grid& grid, std::string&) {
         if (!take_numbers(lines, clue) || clue[0] >= grid.rows || clue[1] >= grid.columns) return Taken::odd;
         grid.at(clue[0], clue[1]) = {true, or_none(clue[3]), or_none(clue[2]), 0};
     }
-    return Taken::board;
+    for (; lines.blank(); ++grid.between) lines.take(line);
+    if (!lines.peek(line)) return Taken::odd;
+    if (numbers(line, height)) return Taken::board;
+    if (width[0] == 4) return Taken::odd;  // as many as a clue has numbers
+    for (; !lines.blank(); ++grid.answers) {
+        if (!lines.take(line) || line.size() != 2 * static_cast<std::size_t>(width[0]) - 1) return Taken::odd;
+        for (std::size_t at = 0; at < line.size(); ++at)
+            if (at % 2 ? line[at] != ' ' : line[at] != '.' && (line[at] < '0' || line[at] > '9')) return Taken::odd;
+    }
+    return grid.answers == grid.rows - 1 ? Taken::board : Taken::odd;
 }
 
 }  // namespace gridmill::kakuro

@@ -13,9 +13,18 @@ from solvers.kakuro.runs import runs
 from solvers.structure import Structure, Unit
 
 
-def normal_forms(texts: Sequence[str]) -> list[str]:
-    """For each canonical text the one that it shares with its transpose alone."""
-    return [min(text, format_board(_transposed(parse(text)))) for text in texts]
+def normal_forms(
+    texts: Sequence[str],
+    *,
+    seconds: float = 0.0,  # noqa: ARG001 - a form takes milliseconds
+    cancel: bytearray | None = None,
+) -> list[str]:
+    """For each canonical text the one that it shares with its transpose alone; "" where ``cancel`` is set."""
+    return ["" if cancel is not None and cancel[0] else _form(text) for text in texts]
+
+
+def _form(text: str) -> str:
+    return min(text, format_board(_transposed(parse(text))))
 
 
 def _transposed(board: Kakuro) -> Kakuro:

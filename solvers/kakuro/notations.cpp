@@ -50,6 +50,14 @@ bool Lines::take(std::string_view& line) {
     return true;
 }
 
+bool Lines::peek(std::string_view& line) {
+    const std::size_t before = at_;
+    if (!take(line)) return false;
+    at_ = before;
+    --number;
+    return true;
+}
+
 std::string_view Lines::rest() {
     const std::string_view text = text_.substr(at_);
     at_ = text_.size();
@@ -75,6 +83,7 @@ bool Signs::number(int& value, int digits) {
 
 bool Grid::resize(int height, int width, bool black) {
     if (height < 1 || width < 1 || height > largest || width > largest) return false;
+    between = answers = 0;
     rows = height;
     columns = width;
     Cell cell;
@@ -123,11 +132,9 @@ Boards take_boards(std::string_view notation, std::string_view text) {
         const Taken taken = known->read(lines, grid, label);
         found.ended = lines.ended;
         if (taken == Taken::odd) break;
-        if (taken == Taken::comment) {
-            found.answers.push_back(found.lines);
-            found.comment += lines.number - found.lines;
-            continue;
-        }
+        if (grid.answers > 0) found.answers.push_back(lines.number - grid.answers);
+        found.blank += grid.between;
+        found.comment += grid.answers;
         found.starts.push_back(found.lines);
         found.lines = lines.number;
         grid.spell(found.texts);

@@ -24,6 +24,8 @@ public:
 
     // False behind the last line, and `ended` is set: the board may go on in lines that are not here.
     bool take(std::string_view& line);
+    // The next line, without taking it; false behind the last one, and `ended` is set.
+    bool peek(std::string_view& line);
     std::string_view rest();  // all that is left, taken
     bool blank() const { return at_ < text_.size() && text_[at_] == '\n'; }
 
@@ -61,6 +63,7 @@ struct Cell {
 struct Grid {
     int rows = 0, columns = 0;
     std::vector<Cell> cells;
+    int between = 0, answers = 0;  // empty lines behind the board, and lines behind those that repeat it solved
 
     // False for a size that is no board's, or too large to be read in this way.
     bool resize(int height, int width, bool black);
@@ -71,7 +74,7 @@ struct Grid {
 // Where 0 stands for no clue.
 inline int or_none(int clue) { return clue > 0 ? clue : no_clue; }
 
-enum class Taken { board, comment, odd };
+enum class Taken { board, odd };
 
 struct Boards {
     std::string texts;        // canonical, a line feed behind each
@@ -79,7 +82,7 @@ struct Boards {
     std::vector<int> starts;  // the line that each begins with, from 0
     std::vector<std::array<int, 3>> sizes;  // rows, columns, and how many boards one behind the other have them
     int lines = 0, blank = 0, comment = 0;  // that were taken
-    std::vector<int> answers;               // the lines that stretches of comment begin with: answers of boards
+    std::vector<int> answers;               // the lines that answers begin with; they are comments
     bool ended = false;  // rather by the end of the lines than by something odd
 };
 

@@ -175,9 +175,10 @@ Taken read_pzprv3(Lines& lines, Grid& grid, std::string&) {
         if (!signs.done()) return Taken::odd;
     }
     grid.at(0, 0).down = no_clue;
-    for (int row = 0; !lines.blank(); ++row)
-        if (!lines.take(line) || row >= size[0] || count_words(line, "0123456789.-,+") != size[1]) return Taken::odd;
-    return Taken::board;
+    int answers = 0;
+    for (; !lines.blank(); ++answers)
+        if (!lines.take(line) || count_words(line, "0123456789.-+") != size[1]) return Taken::odd;
+    return answers == 0 || answers == size[0] ? Taken::board : Taken::odd;
 }
 
 // `@ name rows columns`, then the rows in canonical words.
@@ -220,7 +221,7 @@ Taken read_named(Lines& lines, Grid& grid, std::string& label) {
         }
         if (!signs.done()) return Taken::odd;
     }
-    return Taken::board;
+    return lines.peek(line) && (line.empty() || line[0] == '@') ? Taken::board : Taken::odd;
 }
 
 // `size:` or `size,9:`, then the cells of a square with its border: X black, a-z white ones, B across.down, H, V.

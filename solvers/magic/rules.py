@@ -9,7 +9,7 @@ associative; ``34-game`` is Luogu P1274.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from solvers.core import MalformedError
@@ -25,7 +25,7 @@ class Group(NamedTuple):
     sum: int
 
 
-@cache
+@lru_cache(maxsize=256)  # a constant may be any number
 def groups(rule: str, n: int, constant: int) -> tuple[Group, ...]:
     """The groups of a rule set at order ``n``; raises MalformedError where ``constant`` cannot be shared out."""
     return tuple(_groups(rule, n, constant))

@@ -91,8 +91,7 @@ public:
         if (tuple == nullptr) return nullptr;
         for (int i = 0; i < fields; ++i) {
             PyObject* const texts = kept[static_cast<std::size_t>(i)].ptr();
-            PyObject* item = texts == nullptr ? field(answers, at, i)
-                                              : nb::borrow(PyTuple_GET_ITEM(texts, static_cast<Py_ssize_t>(at))).release().ptr();
+            PyObject* item = texts == nullptr ? field(answers, at, i) : PySequence_GetItem(texts, static_cast<Py_ssize_t>(at));
             if (item == nullptr) {
                 Py_DECREF(tuple);
                 return nullptr;

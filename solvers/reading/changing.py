@@ -38,7 +38,7 @@ FEW, SHORT = (
     16,
 )  # fewer lines, all of them shorter, are no other family's; nor is a reject of as many, a damaged board
 PASSED = 8  # rejects that are passed on unseen after one of their kind was looked at in vain
-MOST_KINDS = 64
+MOST_KINDS, MOST_LIKE = 64, 1000
 ROW = 25  # characters; how much longer a line is does not matter
 
 _COMMENT = re.compile(r"\s*(?:$|%|#[^\\]*$)")  # a backslash is one between clues
@@ -66,7 +66,7 @@ def _changing(
     vain = _Vain()
     usual: tuple[Format, ...] = ()  # what knew the lines last is asked first
     queue = _Queue(items)
-    for item in queue:
+    for item in queue.items:
         if not isinstance(item, Reject) or vain.passes(item):
             yield item
             continue
@@ -74,7 +74,7 @@ def _changing(
         run = _Run(lines, queue)
         whole = run.gather(SEEN, SAMPLE)
         if not run.rejects:
-            yield next(queue)
+            yield next(queue.items)
             continue
         other = _known(run, form, usual, wish, whole=whole) if usual else None
         other = other or _known(run, form, others, wish, whole=whole)
@@ -157,14 +157,14 @@ class _Queue:
     """Items in order, the last of which may be put back."""
 
     def __init__(self, items: Iterator[Item]) -> None:
-        self._items = items
         self._back: list[Item] = []
+        self.items = self._all(items)
 
-    def __iter__(self) -> Iterator[Item]:
-        return self
-
-    def __next__(self) -> Item:
-        return self._back.pop() if self._back else next(self._items)
+    def _all(self, items: Iterator[Item]) -> Iterator[Item]:
+        for item in items:
+            yield item
+            while self._back:
+                yield self._back.pop()
 
     def back(self, item: Item) -> None:
         self._back.append(item)
@@ -188,7 +188,7 @@ class _Run:
     def gather(self, most: int, size: int, *, patient: bool = True) -> bool:
         """Takes rejects that follow, so many or of so many characters; True if there are no more of them."""
         while len(self.rejects) < most and size > 0:
-            item = next(self._queue, None)
+            item = next(self._queue.items, None)
             if item is None:
                 return True
             if not isinstance(item, Reject) or not self._add(item):
@@ -271,10 +271,16 @@ class _Vain:
     def __init__(self) -> None:
         self._left: dict[str, int] = {}
         self._pause: dict[str, int] = {}
+        self._known: dict[tuple[str, int], str] = {}
 
     def passes(self, reject: Reject) -> bool:
         """Whether a reject needs no look."""
-        kind = self._kind(reject)
+        like = (reject.reason, len(reject.raw))  # those are of one kind, as good as always
+        kind = self._known.get(like)
+        if kind is None:
+            kind = self._kind(reject)
+            if len(self._known) < MOST_LIKE:
+                self._known[like] = kind
         left = self._left.get(kind, 0)
         if left:
             self._left[kind] = left - 1

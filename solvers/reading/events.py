@@ -13,6 +13,8 @@ from typing import NamedTuple
 from solvers.core import Block, GridmillError, Reject
 from solvers.reading.format import Note
 
+NO_COLUMN = "expected a column"  # begins what is said where a table has none of the name that the user gave
+
 
 class SourceError(GridmillError):
     """A source that cannot be read to its end: missing, no text, or damaged."""
@@ -57,6 +59,10 @@ class Report:
     def ok(self) -> bool:
         """All of the source was understood, and it held boards."""
         return self.complete and not self.error and self.rejects == 0 and self.boards > 0
+
+    def lacks_column(self) -> bool:
+        """It is a table that has no column of the name that the user gave."""
+        return self.boards == 0 and self.error.startswith(f"{NO_COLUMN} (")
 
 
 Event = Opened | Block | Reject | Note | Report

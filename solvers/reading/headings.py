@@ -11,8 +11,9 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
-from solvers.reading.containers import Member, members
+from solvers.reading.containers import members
 from solvers.reading.format import Unreadable
+from solvers.reading.member import Member
 from solvers.reading.sources import Source
 from solvers.reading.stream import begin
 from solvers.reading.tables.columns import is_heading

@@ -63,9 +63,9 @@ def _read(page: list[str], rows: int, width: int, *, final: bool) -> tuple[list[
             continue
         end = next((n for n in range(at, len(found)) if found[n].strip(" ") not in _EMPTY_ROWS), len(found))
         behind = next((n for n in range(end, len(found)) if _width(found[n]) != width), len(found))
-        if behind == len(found) and behind - end <= width and not final:
+        if behind == len(found) and behind - end <= 2 * width + end - at and not final:
             return _cut(page, found, 0, at), _cut(page, found, at, len(found)), rows, width
-        own = _own(found, at, end, behind, width, gap if rows else 0)
+        own = _own(found, at, end, behind, width, gap if rows else 0, final=final)
         if own is None and (rows or not tabs):
             own = end - at  # as boards that nothing parts have it
         if own is None:
@@ -79,18 +79,29 @@ def _read(page: list[str], rows: int, width: int, *, final: bool) -> tuple[list[
     return _cut(page, found, 0, len(found)), [], rows, width
 
 
-def _own(found: Sequence[str], start: int, end: int, behind: int, width: int, gap: int) -> int | None:
+def _own(found: Sequence[str], start: int, end: int, behind: int, width: int, gap: int, *, final: bool) -> int | None:
     """How many rows of marks from ``start`` to ``end`` are the first ones of a board: after it must come the next gap.
 
-    Of several answers the one with the gap that was there before, or one at whose end a gap begins, or else the one
-    with the fewest; None for no answer.
+    Of several answers the one with the gap that was there before, or with one that comes again, or one at whose end a
+    gap begins, or else the one with the fewest; None for no answer.
     """
     clean = {}
     for own in range(min(end - start, width - 1) + 1):
-        over = end + width - own
+        over, parts = end + width - own, end - start - own
         if over == behind or (over < behind and found[over].strip(" ") in _EMPTY_ROWS):
-            clean[own] = (end - start - own != gap, found[over - 1].strip(" ") in _EMPTY_ROWS, own)
+            again = parts and _again(found, over, behind, width, parts, final=final)
+            clean[own] = (parts != gap, not again, found[over - 1].strip(" ") in _EMPTY_ROWS, own)
     return min(clean, key=clean.__getitem__, default=None)
+
+
+def _again(found: Sequence[str], over: int, behind: int, width: int, gap: int, *, final: bool) -> bool:
+    """Whether behind a board that is ``over`` there, there is nothing, or as large a gap; and so behind the next."""
+    for at in (over, over + gap + width):
+        if at >= behind:
+            return at == behind or (behind == len(found) and not final)
+        if any(text.strip(" ") not in _EMPTY_ROWS for text in found[at : at + gap]):
+            return False
+    return True
 
 
 def _cut(page: list[str], found: list[str], start: int, end: int) -> list[str]:

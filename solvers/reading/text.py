@@ -33,9 +33,11 @@ _INVISIBLE, _MARK = re.compile(f"[{INVISIBLE}]"), INVISIBLE[0]
 
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1a\x1b"))
 SEEN_IN_TEXT = 50  # bytes for one control character; where there is NUL and more of them, it is no text
+FEW, NOISE = 8, 16  # more control characters than these, one in so many bytes, are no text either
 _END = b"\x1a"  # with which DOS ends a text
 
 _ENDLESS = re.compile(rf"([0-9]{{{LONGEST_NUMBER}}})[0-9]+")
+_BOX = re.compile("[\u2500-\u257f]")
 _FOREIGN = re.compile(r"(?![0-9])\d")
 _ROW = re.compile(r"[\d\s.*_?xX|+,;:=\[\]-]+")  # of a grid, with its borders
 _CELLS = re.compile(r"[\d.*_?xX-]{9,}")
@@ -57,6 +59,7 @@ class Condition:
 
     notes: list[str] = field(default_factory=list)
     error: str = ""
+    drawn: bool = False  # characters were seen that boxes are drawn with
 
     def note(self, text: str) -> None:
         if text not in self.notes:
@@ -135,7 +138,8 @@ def _utf8(chunks: Iterable[bytes], condition: Condition) -> Iterator[bytes]:
 
 
 def _is_binary(head: bytes) -> bool:
-    return b"\0" in head and SEEN_IN_TEXT * (len(head) - len(head.translate(None, _CONTROLS))) > len(head)
+    controls = len(head) - len(head.translate(None, _CONTROLS))
+    return (b"\0" in head and SEEN_IN_TEXT * controls > len(head)) or (controls > FEW and NOISE * controls > len(head))
 
 
 def _encoding(head: bytes) -> tuple[int, str]:
@@ -177,6 +181,7 @@ def _decoded(page: bytes, condition: Condition) -> list[str]:
         if _INVISIBLE.search(text.replace(_MARK, "")):  # not only the marks of files put one behind the other
             condition.note("invisible characters were left out")
         text = text.translate(_LEFT_OUT)
+    condition.drawn = condition.drawn or bool(_BOX.search(text))
     return _respelt(text.split("\n"), condition)
 
 

@@ -8,6 +8,8 @@
 // Each board's answer depends on the board and the limits alone, not on the boards beside it.
 #include "batch.hpp"
 
+#include <nanobind/stl/string_view.h>
+
 #include <atomic>
 #include <map>
 #include <memory>
@@ -255,7 +257,10 @@ NB_MODULE(_kernel, m) {
     gridmill::bind_solve<SudokuKernel>(m);
     gridmill::bind_page<SudokuKernel>(m);
     bind_plain(m);
-    bind_links(m);
+    m.def("walled", &walled, nb::arg("rows"));
+    m.def("plain_grid", &plain_grid, nb::arg("json"));
+    m.def("plain_problem", &plain_problem, nb::arg("members"), nb::arg("size"), nb::arg("left"), nb::arg("top"),
+          nb::arg("columns"), nb::arg("rows"));
     m.def("minlex", [](nb::handle texts, double seconds, nb::handle cancel) {
         gridmill::require_budget(1, seconds);
         const gridmill::Texts held(texts);
@@ -266,8 +271,14 @@ NB_MODULE(_kernel, m) {
             nb::gil_scoped_release released;
             gridmill::Meter meter(budget, gridmill::Clock::now());
             Forms form;
+            gridmill::Clock::time_point asked = gridmill::Clock::now();
             for (const std::string_view text : held.views()) {
                 if (!meter.look()) break;
+                if (gridmill::Clock::now() - asked > std::chrono::milliseconds(100)) {  // did somebody press Ctrl-C?
+                    const nb::gil_scoped_acquire held_again;
+                    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                    asked = gridmill::Clock::now();
+                }
                 forms.push_back(form(text, meter));
                 if (meter.stop() != gridmill::Stop::no) forms.pop_back();
             }

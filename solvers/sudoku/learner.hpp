@@ -1,8 +1,9 @@
 // A search that learns a clause from every contradiction, for boards on which plain search drowns.
 //
 // It works on groups of which one member holds; encoding.hpp says what they are for a board, groups.hpp and clauses.hpp
-// how groups and what is learned are kept, analysis.hpp what is learned. The search is shallow: seven decisions, each of which settles some 250 literals, and most contradictions
-// take back the last one alone. So it pays to choose them well; that took a fifth of the contradictions away.
+// how groups and what is learned are kept, analysis.hpp what is learned. The search is shallow: seven decisions, each of
+// which settles some 250 literals, and most contradictions take back the last one alone. So it pays to choose them well;
+// that took a fifth of the contradictions away.
 //
 // The activity is Een and Sorensson's of MiniSat (2003), the glue and restarts are Audemard and Simon's of Glucose
 // (2009). Tried on 25x25 and lost: shortening what was learned by trying it out (vivification: half of the clauses lost a

@@ -2,9 +2,9 @@
 //
 // For boards whose symmetries are few enough to be tried one by one; minlex.hpp is for plain boards, which have millions.
 //
-//     a way    swapped | old row of each new one ... | old column of each new one ...      1 + 2n bytes
+//     a way    swapped | old row of each new one ... | old column of each new one ...    1 + 2n bytes
 //
-// With `swapped` rows are read as columns first, so the cell at row r and column c comes from row column[c], column row[r].
+// With `swapped` the cell at row r and column c comes from row column[c], column row[r].
 #pragma once
 
 #include <array>
@@ -46,7 +46,8 @@ private:
         std::size_t at = 0;
         for (std::size_t r = 0; r < n_; ++r) {
             for (std::size_t c = 0; c < n_; ++c, ++at) {
-                const char old = cells[static_cast<std::size_t>(row[r]) * down + static_cast<std::size_t>(column[c]) * across];
+                const auto there = static_cast<std::size_t>(row[r]) * down + static_cast<std::size_t>(column[c]) * across;
+                const char old = cells[there];
                 char& named = name[static_cast<unsigned char>(old)];
                 if (old == '.') named = '.';
                 else if (named == 0) named = next++;

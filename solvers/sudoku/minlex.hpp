@@ -32,10 +32,12 @@ namespace gridmill::sudoku {
 template <int N> class MinLex {
 public:
     // The canonical form, or "" if more than `most` ways are left after a row, or if the meter stopped the search. How
-    // many there are does not depend on which of its equivalents the board is.
+    // many there are does not depend on which of its equivalents the board is. It does where a unit has a value twice:
+    // then it is "" after so many steps as well, for a grid of 18x18 took minutes.
     std::string operator()(const Text& text, std::size_t most, Meter& meter) {
         load(text);
         most_ = most;
+        last_step_ = clashes_ ? steps_ + most_steps : 0;
         meter_ = &meter;
         stopped_ = false;
         begin();
@@ -55,6 +57,7 @@ private:
     // The names in a row, the first one highest.
     using Row = std::conditional_t<(N <= 12), std::uint64_t, Wide>;
     static constexpr int bits = 5;
+    static constexpr std::uint64_t most_steps = 10'000'000;  // a fifth of a second
     using Line = std::array<std::uint8_t, N>;  // values from 1, 0 is empty
 
     struct Way {
@@ -158,6 +161,7 @@ private:
     // Names the row's cells from position `at` on, in every order of columns that may give the least text.
     void fill(Way& way, const Line& line, int at, Row text) {
         if ((++steps_ & 4095) == 0 && !meter_->look()) stopped_ = true;
+        if (steps_ == last_step_) stopped_ = true;
         if (stopped_) return;
         while (at < size_) {
             if ((way.tied >> at & 1) != 0) {
@@ -313,7 +317,7 @@ private:
     Row least_ = 0;
     std::vector<Way> ways_, next_;
     bool too_many_ = false, stopped_ = false;
-    std::uint32_t steps_ = 0;
+    std::uint64_t steps_ = 0, last_step_ = 0;  // of all boards
 };
 
 }  // namespace gridmill::sudoku

@@ -8,8 +8,9 @@
 
 Beyond 9x9 a few boards of the first lines are treated as all others: 24x24, those with boxes wider than 6, and those of
 which hundreds of thousands of symmetries make the same rows, such as one with nothing but sixteen values on a diagonal;
-with diagonals 25x25 and boxes of 2x12. All others keep some of the symmetries of the first line as well, that take what
-their regions and cages are with them: ``structures`` stays the same by all of these.
+with diagonals 25x25 and boxes of 2x12. So are some with a value twice in a unit, for which more was to be tried than a
+fifth of a second allows; that may depend on which of its equivalents a board is. All others keep some of the symmetries
+of the first line as well, that take their regions and cages with them: ``structures`` stays the same by all of these.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 
 from solvers.structure import Structure, Unit
+from solvers.sudoku._kernel import minlex
 from solvers.sudoku.alphabet import values
 from solvers.sudoku.analysis import canonical_forms
 from solvers.sudoku.board import Box, Cage, Sudoku, format_board, parse
@@ -26,20 +28,54 @@ from solvers.sudoku.crossed import least_crossed
 from solvers.symmetries import Order, inverse, of_square
 
 
-def normal_forms(texts: Sequence[str]) -> list[str]:
-    """For each canonical text one that it shares with equivalent boards alone."""
-    forms = iter(canonical_forms([text for text in texts if _is_plain(text)]))
-    return [(next(forms) if _is_plain(text) else least_crossed(text)) or _form(text) for text in texts]
+def normal_forms(texts: Sequence[str], *, seconds: float = 0.0, cancel: bytearray | None = None) -> list[str]:
+    """For each canonical text one that it shares with equivalent boards alone; "" for one that was not finished."""
+    forms = _plain_forms([text for text in texts if _is_plain(text)], seconds, cancel)
+    return [(next(forms) if _is_plain(text) else _other_form(text, cancel)) for text in texts]
+
+
+def _plain_forms(texts: Sequence[str], seconds: float, cancel: bytearray | None) -> Iterator[str]:
+    """A call takes as many as it ends in the time of one; the board that it was at has that time for itself then."""
+    while texts:
+        found = minlex(texts, seconds, cancel)
+        last = minlex(texts[len(found) : len(found) + 1], seconds, cancel)
+        yield from (form or _form(text) for text, form in zip(texts, found + last, strict=False))
+        texts = texts[len(found) + len(last) :]
+        if texts and not last:
+            yield ""
+            texts = texts[1:]
+
+
+def _other_form(text: str, cancel: bytearray | None) -> str:
+    """Takes half a second at most."""
+    return "" if cancel is not None and cancel[0] else least_crossed(text) or _form(text)
 
 
 def structures(text: str) -> Iterator[Structure]:
     """What a board's symmetries beyond its normal form leave as it is; nothing where there are none."""
-    if canonical_forms([text]) != [""] if _is_plain(text) else least_crossed(text):
-        return
     board = parse(text)
+    if not _is_plain(text):
+        whole = least_crossed(text) != ""
+    else:
+        whole = (board.size <= 9 or not _clashes(board)) and canonical_forms([text]) != [""]
+    if whole:
+        return
     yield _structure(board)
     if board.cages:
         yield _structure(_complement(board))
+
+
+def _clashes(board: Sudoku) -> bool:
+    """Whether a unit has a value twice, and the form may depend on which of its equivalents the board is."""
+    units: dict[tuple[str, int], set[str]] = defaultdict(set)
+    for at, symbol in enumerate(board.cells):
+        row, column = divmod(at, board.size)
+        for unit in (("row", row), ("column", column), ("group", board.group(at))):
+            if symbol in units[unit]:
+                return True
+            if symbol != ".":
+                units[unit].add(symbol)
+    return False
 
 
 def _is_plain(text: str) -> bool:

@@ -10,7 +10,6 @@
 
 #include <array>
 #include <cstdint>
-#include <cstring>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -38,7 +37,8 @@ public:
 private:
     static std::string_view view(PyObject* each) {
         if (!PyUnicode_Check(each) || !PyUnicode_IS_COMPACT_ASCII(each)) return {};
-        return {reinterpret_cast<const char*>(PyUnicode_1BYTE_DATA(each)), static_cast<std::size_t>(PyUnicode_GET_LENGTH(each))};
+        const auto length = static_cast<std::size_t>(PyUnicode_GET_LENGTH(each));
+        return {reinterpret_cast<const char*>(PyUnicode_1BYTE_DATA(each)), length};
     }
     nb::tuple held_;
     std::vector<std::string_view> views_;
@@ -55,10 +55,12 @@ std::size_t values_of(std::size_t cells) {
 struct Shape {
     std::string_view prefix;  // "2x3:", empty for boxes that are squares
     std::size_t length = 0;   // of the whole text
-    std::size_t n = 0, rows = 0, columns = 0;  // values, and the rows and columns of a box; n is 0 where this is no plain board
+    std::size_t n = 0;        // values; 0 where this is no plain board
+    std::size_t rows = 0, columns = 0;  // of a box
 
     Shape() = default;
-    explicit Shape(std::string_view text) : prefix(text.substr(0, text.substr(0, 6).find(':') + 1)), length(text.size()) {
+    explicit Shape(std::string_view text)
+        : prefix(text.substr(0, text.substr(0, 6).find(':') + 1)), length(text.size()) {
         const std::size_t values = values_of(length - prefix.size());
         for (rows = 2; rows * 2 <= values; ++rows) {
             columns = values / rows;
@@ -76,7 +78,9 @@ struct Shape {
     }
 
 private:
-    std::string written() const { return rows == columns ? "" : std::to_string(rows) + 'x' + std::to_string(columns) + ':'; }
+    std::string written() const {
+        return rows == columns ? "" : std::to_string(rows) + 'x' + std::to_string(columns) + ':';
+    }
 };
 
 // Whether cells hold nothing but values and `.`.

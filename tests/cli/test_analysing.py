@@ -124,3 +124,16 @@ def test_what_is_not_finished_is_said(cli: Cli) -> None:
         if row["verdict"] == "unique" and row["backdoor"] is None:
             assert done.exit_code == 3
             assert "--backdoor: time limit reached" in done.stderr
+
+
+def test_a_canonical_form_keeps_the_time_limit(cli: Cli) -> None:
+    """A grid of 20x20 whose rows are each the first one shifted takes longer."""
+    letters = "ABCDEFGHIJKLMNOPQRST"
+    shifts = [row % 4 * 5 + row // 4 for row in range(20)]
+    grid = "4x5:" + "".join(letters[shift:] + letters[:shift] for shift in shifts)
+
+    done = cli("solve", "--canonical", "--time-limit", "0.01", "--jsonl", "-", stdin=f"{grid}\n")
+
+    assert json.loads(done.stdout)["canonical"] is None
+    assert "--canonical: time limit reached" in done.stderr
+    assert done.exit_code == 3

@@ -168,3 +168,14 @@ def test_convert_holds_to_one_board_a_file(cli: Cli, tmp_path: Path) -> None:
     assert done.exit_code == 3
     assert "kdl holds one board a file, and has one" in done.stderr
     assert len(done.stdout.splitlines()) == 4
+
+
+@pytest.mark.parametrize("command", [("check",), ("check", "--explain"), ("solve",), ("convert", "--to", "line")])
+def test_a_column_that_no_source_has_is_wrong_usage(command: tuple[str, ...], cli: Cli, tmp_path: Path) -> None:
+    table, other = tmp_path / "a.csv", tmp_path / "b.csv"
+    table.write_text(f"id,easy\n1,{EASY}\n")
+    other.write_text(f"id,hard\n1,{EASY}\n")
+
+    assert cli(*command, "--column", "nosuch", table, other).exit_code == 2
+    assert cli(*command, "--column", "hard", table, other).exit_code == 3
+    assert cli(*command, "--column", "hard", other).exit_code == 0

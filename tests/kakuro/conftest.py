@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from solvers.core import Board
+from solvers.core import Block, Board
 from solvers.kakuro.formats import FORMATS
 from solvers.reading.format import Lines, Sample, Wish
+from solvers.reading.packing import boards as unpacked
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -35,9 +36,13 @@ def read_boards() -> Reader:
         lines = text.splitlines()
         best = max(FORMATS, key=lambda format_: format_.sniff(Sample(tuple(lines), name)))
         source = Lines(lines, name)
-        items = list(best.read(source, Wish()))
+        items = [
+            board
+            for item in best.read(source, Wish())
+            for board in (unpacked(item, source.source) if isinstance(item, Block) else [item])
+        ]
         assert source.tally.total() == len(lines)
         assert source.tally.rejected == 0, items
-        return items
+        return [item for item in items if isinstance(item, Board)]
 
     return read

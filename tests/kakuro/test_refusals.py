@@ -8,7 +8,8 @@ from solvers.core import Board, MalformedError, Reject, Verdict
 from solvers.kakuro import FAMILY
 from solvers.kakuro.board import canonical, variant
 from solvers.kakuro.formats import FORMATS, KKT, LINE, PZPR, STATEMENT, TABLE
-from solvers.kakuro.formats.models import DZN, EULER, PYCSP3
+from solvers.kakuro.formats.games import EULER
+from solvers.kakuro.formats.models import DZN, PYCSP3
 from solvers.reading.format import Format, Lines, Sample, Wish
 
 SMALL = r"# 3\- 4\-/-\3 . ./-\4 . ."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bz2
+import gc
 import gzip
 import io
 import lzma
@@ -201,11 +202,34 @@ def test_a_locked_member_is_an_error_of_its_own() -> None:
     [
         (zipped(**{"[Content_Types].xml": b"<x/>"}), "expected text, got a spreadsheet or document; save it as CSV"),
         (b"%PDF-1.7\n", "expected text, got a PDF document"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "expected text, got binary data"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "expected text, got a picture"),
+        (b"\0\1\2\3data", "expected text, got binary data"),
+        (b"\x04\x22\x4d\x18\x64\x40\xa7 packed", "expected text, got an lz4 file"),
+        (b"!\xaf-lh5-\x10\0\0\0 packed", "expected text, got an LHA archive"),
+        (bytes(range(1, 256)) * 3, "expected text, got binary data"),
     ],
 )
 def test_what_is_no_text(data: bytes, error: str) -> None:
     assert read(data) == ({"it": 0}, [error])
+
+
+def test_a_way_of_packing_that_nobody_knows_is_no_damage() -> None:
+    data = zipped(a=TEXT).replace(b"\x08\0", b"\x09\0")  # deflate64
+
+    _, (error,) = read(data)
+
+    assert error == "cannot be unpacked: That compression method is not supported"
+
+
+def test_headers_of_an_archive_are_not_kept() -> None:
+    data = tarred(**{f"._{number}": b"x" for number in range(200)}, **{f"{number}": TEXT for number in range(200)})
+
+    for opened in (event for event in stream(Source.of(data, "it"), among=(WORDS,)) if isinstance(event, Opened)):
+        last = opened.source == "it!199"
+        kept = sum(isinstance(each, tarfile.TarInfo) for each in gc.get_objects()) if last else 0
+
+    assert last
+    assert kept < 20
 
 
 def test_a_member_has_its_size_and_its_lines() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solvers.core import Budget
-from solvers.reading import Opened, Source, formats, read, stream
+from solvers.core import Block, Budget, Reject
+from solvers.reading import Note, Opened, Source, formats, read, stream
 from solvers.registry import family
 from solvers.solving import solve_texts
 
@@ -98,3 +98,19 @@ def test_walls_that_do_not_close_are_refused(spoilt: str) -> None:
 
     assert list(read(Source.of(f"1\n{spoilt}"), rejects=rejects.append)) == []
     assert len(rejects) == 1
+
+
+ANSWERS = (
+    "_ _ _\n_ 2 1\n_ 1 3\n",
+    "_ _ _ _ _ _ _ _ _\n" + "_ 1 2 3 _ 7 9 8 _\n" * 8,
+    "_" + " _" * 9 + "\n" + "_ 9 7 _ 1 3 _ 2 1 4\n" * 9,
+)
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=["3x3", "9x9", "10x10"])
+@pytest.mark.parametrize("times", [1, 3])
+def test_what_a_judge_of_kakuro_gets_is_no_board(answer: str, times: int) -> None:
+    found = [event for event in stream(Source.of("\n".join([answer] * times))) if not isinstance(event, Note)]
+
+    assert not any(isinstance(event, Block) for event in found)
+    assert any(isinstance(event, Reject) and "no format recognised this" in event.reason for event in found)

@@ -12,6 +12,9 @@ from solvers.reading import Source, read
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 OTHER = ".13.....22.....48....7...19...9..8..7......2....3.......263.9..4.9.7.6....149...8"
 HIGH = ".........12.......3....................4..5.....6......78......................9."  # its first row is empty
+DEEP = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+LOW = "7.8...3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5..........."  # its last one is
+ORDERS = [(PAPER, OTHER, PAPER), (PAPER, HIGH, OTHER), (HIGH, HIGH), (DEEP, LOW, LOW), (LOW, LOW, PAPER, LOW)]
 
 
 class Pipe(BytesIO):
@@ -34,7 +37,7 @@ def sheet(text: str, mark: str) -> str:
 @pytest.mark.parametrize("pipe", [False, True])
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
 @pytest.mark.parametrize("between", [0, 1, 2])
-@pytest.mark.parametrize("order", [(PAPER, OTHER, PAPER), (PAPER, HIGH, OTHER), (HIGH, HIGH)])
+@pytest.mark.parametrize("order", ORDERS)
 def test_rows_of_marks_shift_no_board(order: tuple[str, ...], between: int, mark: str, pipe: bool) -> None:
     parts = (mark * 8 + "\n") * between
     text = parts.join(sheet(board, mark) for board in order)

@@ -12,6 +12,7 @@ from solvers.sudoku import FAMILY, _kernel
 from solvers.sudoku.alphabet import values
 from solvers.sudoku.analysis import canonical_forms
 from solvers.sudoku.board import Box, parse
+from solvers.sudoku.normal import normal_forms
 from tests.shared import shared
 from tests.sudoku.plain import least_text
 from tests.sudoku.test_verdicts import random_board
@@ -112,6 +113,34 @@ def test_published_boards_are_in_canonical_form_already() -> None:
 def test_forms_are_for_plain_boards() -> None:
     with pytest.raises(ValueError, match="plain boards"):
         _kernel.minlex(["." * 16 + ";diagonals"])
+
+
+@pytest.mark.parametrize("shape", [(3, 6), (4, 5)])
+def test_large_grids_with_a_value_twice_take_no_time(shape: tuple[int, int]) -> None:
+    """A shifted grid with one cell changed took minutes; its copies are kin, though nobody calls them equivalent."""
+    box, rng = Box(*shape), random.Random(18)
+    names, size = values(box.size), box.size
+    shifts = [row % box.rows * box.columns + row // box.rows for row in range(size)]
+    cells = [names[(shift + column) % size] for shift in shifts for column in range(size)]
+    cells[size + 3] = cells[size + 4]
+    text = box.prefix() + "".join(cells)
+    copy = equivalent(text, rng)
+
+    assert canonical_forms([text, copy], seconds=1.0) == ["", ""]
+    assert kinship("sudoku", text) == kinship("sudoku", copy)
+
+
+def test_forms_that_are_not_finished_are_empty() -> None:
+    small = ["1" + "." * 15, "." * 16 + ";diagonals"]
+    texts = [small[0], solved(Box(5, 5), random.Random(1)), *small]
+
+    hasty = normal_forms(texts, seconds=1e-9)
+    patient = normal_forms(texts, seconds=60.0)
+
+    assert patient == normal_forms(texts)
+    assert all(patient)
+    assert hasty[:3] == ["", "", ""]
+    assert normal_forms(texts, cancel=bytearray(b"\1")) == [""] * 4
 
 
 def test_boards_with_too_many_symmetries_are_still_kin() -> None:

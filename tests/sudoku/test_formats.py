@@ -39,6 +39,29 @@ def test_label_after_the_cells(separator: str) -> None:
     assert (board.text, board.label) == (BOARD, "no. 1, easy")
 
 
+@pytest.mark.parametrize(("behind", "rule"), [
+    (";thermometers:r1c1", "thermometers"), (";antiknight", "antiknight"), (";Anti-Knight ", "Anti-Knight"),
+    (";diagonals;windoku", "windoku"), (";dominoes:r1c1,r1c2", "dominoes"),
+])  # fmt: skip
+def test_rules_that_we_do_not_know_are_refused_by_name(behind: str, rule: str) -> None:
+    """Alone, where all lines are read one by one or in bulk, and beside boards without."""
+    reason = f"expected diagonals, regions: or cages:, each once, got {rule!r}"
+    line = f"{BOARD}{behind}\n"
+    for text, good in ((line, 0), (line * 40, 0), (f"{BOARD};easy\n{line}", 1)):
+        items = read(LINE, text)[0]
+
+        assert best(text) is LINE
+        assert {item.reason for item in items if isinstance(item, Reject)} == {reason}
+        assert len(list(boards_of(items))) == good
+
+
+@pytest.mark.parametrize("label", ["level:hard", "killer of the day", "#1;7.2", "ER=7.1"])
+def test_other_words_behind_the_cells_are_labels(label: str) -> None:
+    (board,) = boards_of(read(LINE, f"{BOARD};{label}\n")[0])
+
+    assert board.text == BOARD
+
+
 def test_wrong_lengths_are_rejected_and_never_padded() -> None:
     items, lines = read(LINE, f"{BOARD}\n{BOARD[:-1]}\n\n# comment\n{BOARD}.\n{BOARD}\n")
     rejects = [item for item in items if isinstance(item, Reject)]

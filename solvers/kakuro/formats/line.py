@@ -18,8 +18,13 @@ BARE = 40  # how sure it is of boards without any clue, which may be another fam
 _WORD = re.compile(r"[.#]|\d{1,2}|(?:\d+|-)\\(?:\d+|-)", re.ASCII)
 
 
+def _is_comment(line: str) -> bool:
+    """Whether a line that begins like a row of a board is none: it has no second row, and no clue."""
+    return line.lstrip().startswith("#") and "/" not in line and "\\" not in line
+
+
 def _sniff(sample: Sample) -> int:
-    filled = sample.filled()[:20]
+    filled = [line for line in sample.filled() if not _is_comment(line)][:20]
     try:
         boards = [canonical(line.strip()) for line in filled]
     except MalformedError:
@@ -44,12 +49,22 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if not line.strip():
             lines.tally.blank += 1
             continue
-        read = line.strip if is_canonical(line.strip()) else partial(_parse, line)
+        if _is_comment(line):
+            lines.tally.comment += 1
+            continue
+        read = line.strip if is_a_board(line) and is_canonical(line.strip()) else partial(_parse, line)
         yield board_of(lines, Block(lines.number, [line]), read)
+
+
+def is_a_board(line: str) -> bool:
+    """Whether a line has rows or a clue: a row of cells alone may be anything."""
+    return "/" in line or "\\" in line
 
 
 def _parse(line: str) -> Kakuro:
     """The board; what is wrong in one of its rows is raised with the column in the line."""
+    if not is_a_board(line):
+        raise MalformedError(f"expected rows with / between or a clue, got {line[:40]!r}", 1, 1)
     try:
         return parse(line)
     except MalformedError as error:
@@ -61,6 +76,8 @@ def _parse(line: str) -> Kakuro:
 
 
 def _write(board: Board) -> str:
+    if not is_a_board(board.text):
+        raise MalformedError("this format has no words for a board of one row without a clue")
     return board.text + "\n"
 
 

@@ -14,11 +14,12 @@ from solvers.kakuro.formats.order import oriented, wished_order
 from solvers.reading.format import Item, Lines, Wish
 
 LEAST, MOST = 256, 4096  # lines that are looked at at once
-PAUSE = 16  # boards that are not even tried after one that is odd
+PAUSE = 16  # boards that are not even tried after many that were odd
 
 ANSWERS_LEFT_OUT = "answers behind a board were left out"
 
 Read = Callable[[Lines, Wish], Iterator[Item]]
+Batches = Callable[[Lines, Wish], Iterator[list[Item]]]
 
 
 def plainly(read: Read, notation: str, usual: str = "") -> Read:
@@ -27,10 +28,16 @@ def plainly(read: Read, notation: str, usual: str = "") -> Read:
     ``usual`` is the order of clues where authors disagree on it; "" where the notation fixes it.
     """
 
+    return plainly_in_batches(lambda lines, wish: ([item] for item in read(lines, wish)), notation, usual)
+
+
+def plainly_in_batches(read: Batches, notation: str, usual: str = "") -> Read:
+    """The same for a reader that tells several items of the lines that it took at once."""
+
     def both(lines: Lines, wish: Wish) -> Iterator[Item]:
         plain = _Plain(lines, notation)
-        for item in read(lines, wish):
-            yield item
+        for batch in read(lines, wish):
+            yield from batch
             for block in plain.take():
                 yield _oriented(block, lines, wish, usual) if usual else block
 
@@ -51,6 +58,7 @@ class _Plain:
         self._notation = notation
         self._room = LEAST
         self._pause = 0
+        self._odd = 0  # how many boards were left alone after the last one
 
     def take(self) -> Iterator[Block]:
         """The boards that come next, in blocks of one size each; none if the next one needs a closer look."""
@@ -62,10 +70,11 @@ class _Plain:
             for answers in found[7]:
                 self._lines.note(ANSWERS_LEFT_OUT, first + answers)
             yield from _blocks(*found[:4], first)
+            self._odd = 0 if texts or ended else min(PAUSE, 2 * self._odd + 1)
             if ended and (texts or len(ahead) == self._room < MOST):
                 self._room = min(MOST, 4 * self._room)
             else:
-                self._room, self._pause = LEAST, 0 if ended else PAUSE
+                self._room, self._pause = LEAST, self._odd
                 return
         self._pause -= 1
 

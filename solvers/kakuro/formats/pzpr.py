@@ -1,33 +1,28 @@
-"""pzpr and puzz.link: addresses such as `https://puzz.link/p?kakuro/5/5/48la0...`, pzprv3 and kanpen files.
+"""Addresses of pzpr and puzz.link such as `https://puzz.link/p?kakuro/5/5/48la0...`.
 
-In an address (down before across) `k`..`z` are 1 to 16 white cells, `.` is black without clues, and two signs are
+Down before across, `k`..`z` are 1 to 16 white cells, `.` is black without clues, and two signs are
 black with the clues down and across: `0`-`9`, `a`-`j` are 0 to 19, `A`-`Z` 20 to 45, anything else is no clue. Then
-follow the clues above the columns whose first cell is white, and those left of such rows. Files have across before
-down. Everywhere the size is that of the inner cells, without the border of clues, and 0 or less is no clue.
+follow the clues above the columns whose first cell is white, and those left of such rows. The size is that of the
+inner cells, without the border of clues, and 0 is no clue.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from solvers.core import Board, MalformedError
 from solvers.kakuro._kernel import from_address
-from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, format_row, make, parse, usual_digits
-from solvers.kakuro.formats import writing
+from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make, parse, usual_digits
 from solvers.kakuro.formats.order import one_order
-from solvers.kakuro.formats.plainly import ANSWERS_LEFT_OUT, plainly
-from solvers.kakuro.formats.rows import Block, Spelled, blocks, board_of, joined, words
-from solvers.kakuro.formats.writing import written
+from solvers.kakuro.formats.plainly import plainly
+from solvers.kakuro.formats.rows import Block, board_of
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _ADDRESS = re.compile(r"(?:\S*[?/=])?kakuro/(?:v:/)?(\d{1,4})/(\d{1,4})/(\S*)", re.ASCII)
 LARGEST = 1000
-PLAIN = 15  # characters of four numbers of up to three digits
 _NUMBERS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-Grid = list[list[Cell]]
 
 
 def _clue(number: int) -> int | None:
@@ -155,139 +150,7 @@ def _whites(number: int) -> str:
     return "z" * ((number - 1) // 16) + chr(ord("k") + (number - 1) % 16)
 
 
-# ---- pzprv3
-
-
-def _file(texts: Sequence[str]) -> str:
-    parts = [part.strip() for text in texts for part in text.split("/")]
-    if len(parts) < 4 or parts[1] != "kakuro" or not (parts[2].isdecimal() and parts[3].isdecimal()):
-        raise MalformedError("expected pzprv3, kakuro, rows and columns", 1, 1)
-    height, width = int(parts[2]), int(parts[3])
-    rows = [part.split() for part in parts[4 : 5 + height]]
-    _check_answers(parts[5 + height :], height, width)
-    if len(rows) != height + 1 or any(len(row) != width + 1 for row in rows) or width == 0 or height == 0:
-        raise MalformedError(f"expected {height + 1} rows of {width + 1} cells", len(texts))
-    above, left = list(map(_ABOVE.__getitem__, rows[0][1:])), [_LEFT[row[0]] for row in rows[1:]]
-    cells = [list(map(_CELLS.__getitem__, row[1:])) for row in rows[1:]]
-    if all(above) and all(left) and all(map(all, cells)):
-        body = (f"{edge} {' '.join(row)}" for edge, row in zip(left, cells, strict=True))
-        return f"# {' '.join(above)}/{'/'.join(body)}"
-    for row in rows:
-        for word in row:
-            _file_cell(word) if "," in word or word == "." else _number(word)
-    raise MalformedError("expected . or across,down in cells, and a clue, -1 or 0 above and left of them")
-
-
-def _check_answers(parts: Sequence[str], height: int, width: int) -> None:
-    """Raises MalformedError where what follows the cells is neither answers nor the history that some programs keep."""
-    for at, part in enumerate(parts):
-        if part.startswith(("history", "{")):
-            return
-        if part and (at >= height or len(part.split()) != width):
-            raise MalformedError(f"expected at most {height} rows of {width} answers, got {part[:40]!r}")
-
-
-def _file_cell(word: str) -> Cell:
-    if word == ".":
-        return EMPTY
-    across, comma, down = word.partition(",")
-    if not comma:
-        raise MalformedError(f"expected . or across,down, got {word!r}")
-    return Black(_clue(_number(down)), _clue(_number(across)))
-
-
-def _number(word: str) -> int:
-    if not re.fullmatch(r"-1|\d{1,4}", word, re.ASCII):
-        raise MalformedError(f"expected a clue, -1 or 0, got {word!r}")
-    return int(word)
-
-
-_CELLS = Spelled(lambda word: [_file_cell(word)])
-_ABOVE = Spelled(lambda word: [Black(_clue(_number(word)))])
-_LEFT = Spelled(lambda word: [Black(None, _clue(_number(word)))])
-
-
-def _sniff_file(sample: Sample) -> int:
-    start = "/".join(line.strip() for line in sample.filled()[:2])
-    return 97 if re.match(r"pzprv3(\.\d)?/kakuro(/|$)", start) else 0
-
-
-def _read_files(lines: Lines, wish: Wish) -> Iterator[Item]:
-    one_order(wish)
-    for block in blocks(lines):
-        yield board_of(lines, block, partial(_file, block.texts))
-
-
-# ---- kanpen
-
-
-def _kanpen(texts: Sequence[str]) -> str:
-    sizes = [text.strip() for text in texts[:2]]
-    if len(sizes) < 2 or not all(size.isdecimal() for size in sizes):
-        raise MalformedError("expected the number of rows and of columns, a line each", 1, 1)
-    height, width = map(int, sizes)
-    if not 1 <= height <= 1000 or not 1 <= width <= 1000:
-        raise MalformedError(f"expected 1 to 1000 rows and columns, got {height} and {width}", 1, 1)
-    side = width + 1
-    cells = ["."] * (side * (height + 1))
-    cells[:side] = ["#"] * side
-    cells[::side] = ["#"] * (height + 1)
-    for number, text in enumerate(texts[2:], 3):
-        row, column, across, down = _plain_quad(text) or _quad(text, number, height, width)
-        if not (0 <= row <= height and 0 <= column <= width):
-            _quad(text, number, height, width)
-        cells[row * side + column] = _black(down, across)
-    return joined(cells, side)
-
-
-def _plain_quad(text: str) -> tuple[int, int, int, int] | None:
-    """Four numbers as they are usually written; None for others."""
-    parts = text.split(" ")
-    if len(parts) != 4 or not all(map(str.isdigit, parts)) or not text.isascii() or len(text) > PLAIN:
-        return None
-    row, column, across, down = map(int, parts)
-    return row, column, across, down
-
-
-@lru_cache(maxsize=1 << 13)
-def _black(down: int, across: int) -> str:
-    """A black cell with these clues, 0 for none, as canonical text has it."""
-    return format_row((Black(_clue(down), _clue(across)),))
-
-
-def _quad(text: str, number: int, height: int, width: int) -> tuple[int, int, int, int]:
-    found = words(text)
-    if len(found) != 4 or not all(re.fullmatch(r"-?\d{1,4}", word, re.ASCII) for _, word in found):
-        raise MalformedError(f"expected row, column, across and down, got {text!r}", number, 1)
-    row, column, across, down = (int(word) for _, word in found)
-    if not (0 <= row <= height and 0 <= column <= width):
-        raise MalformedError(f"expected a cell of {height} rows and {width} columns, got {text!r}", number, 1)
-    return row, column, across, down
-
-
-_ANSWERS = re.compile(r"\s*[.0-9]( +[.0-9])+\s*", re.ASCII)
-
-
-def _sniff_kanpen(sample: Sample) -> int:
-    filled = sample.filled()
-    if len(filled) < 4 or not all(re.fullmatch(r"\s*\d{1,4}\s*", line, re.ASCII) for line in filled[:2]):
-        return 0
-    return 70 if all(re.fullmatch(r"\s*(\d+\s+){2}-?\d+\s+-?\d+\s*", line, re.ASCII) for line in filled[2:4]) else 0
-
-
-def _read_kanpen(lines: Lines, wish: Wish) -> Iterator[Item]:
-    """The clues of a board are followed by a blank line and, for some, by its answers, which are left out."""
-    one_order(wish)
-    for block in blocks(lines):
-        if all(map(_ANSWERS.fullmatch, block.texts)) and len({len(text.split()) for text in block.texts}) == 1:
-            lines.tally.comment += len(block.texts)
-            lines.note(ANSWERS_LEFT_OUT, block.first)
-            continue
-        yield board_of(lines, block, partial(_kanpen, block.texts))
-
-
 _PLAIN_ADDRESSES = re.compile(r"(?:https?://[^\s?]+\?kakuro/\d{1,4}/\d{1,4}/\S*+\n)++\Z", re.ASCII)
-_PLAIN_FILE = re.compile(r"pzprv3\nkakuro\n\d", re.ASCII)
 
 PZPR = Format(
     name="kakuro-pzpr",
@@ -298,23 +161,4 @@ PZPR = Format(
     sniff=_sniff_address,
     read=plainly(_read_addresses, "address"),
     write=_write_address,
-)
-PZPRV3 = Format(
-    name="kakuro-pzprv3",
-    certain=_PLAIN_FILE,
-    family="kakuro",
-    summary="pzprv3 files: rows, columns, then the cells as across,down",
-    example="pzprv3/kakuro/2/2/0 3 4 /3 . . /4 . . /. . /. . /\n",
-    sniff=_sniff_file,
-    read=plainly(_read_files, "pzprv3"),
-    write=written(writing.pzprv3, lambda text: parse(_file(text.strip().splitlines()))),
-)
-KANPEN = Format(
-    name="kakuro-kanpen",
-    family="kakuro",
-    summary="kanpen files: rows, columns, then `row column across down` for each black cell",
-    example="2\n2\n0 0 0 0\n0 1 0 3\n0 2 0 4\n1 0 3 0\n2 0 4 0\n",
-    sniff=_sniff_kanpen,
-    read=plainly(_read_kanpen, "kanpen"),
-    write=written(writing.kanpen, lambda text: parse(_kanpen(text.strip().splitlines()))),
 )

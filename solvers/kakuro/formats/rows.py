@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from solvers.core import Board, MalformedError, Reject
@@ -34,6 +35,27 @@ def blocks(lines: Lines) -> Iterator[Block]:
             continue
         first = lines.number
         yield Block(first, [line, *take_rows(lines, LONGEST - 1)])
+
+
+def parted(block: Block, begins: Callable[[Sequence[str], int], object]) -> list[Block]:
+    """The block in pieces where boards begin without an empty line before them."""
+    starts = [0, *(at for at in range(1, len(block.texts)) if begins(block.texts, at)), len(block.texts)]
+    return [Block(block.first + at, block.texts[at:end]) for at, end in pairwise(starts)]
+
+
+def behind(lines: Lines) -> str:
+    """The next line that is not blank, which is not taken; the blank ones are. "" at the end."""
+    while (text := lines.peek()) is not None:
+        if text.strip():
+            return text
+        next(lines)
+        lines.tally.blank += 1
+    return ""
+
+
+def refuse_cut(lines: Lines, block: Block) -> Reject:
+    """The reject of a board in which an empty line stands: what follows that would be part of it."""
+    return refuse(lines, block, MalformedError("expected the whole board, got an empty line in it", len(block.texts)))
 
 
 def whole(lines: Lines, read: Callable[[list[str]], Kakuro | str]) -> Iterator[Board | Reject]:
@@ -71,11 +93,11 @@ def take_rows(lines: Lines, most: int, ends: Callable[[str], object] | None = No
     return taken
 
 
-def first_block(sample: Sample) -> list[str]:
-    """The lines of a sample up to the first blank one after the first that is not blank."""
+def first_block(sample: Sample, is_title: Callable[[str], bool]) -> list[str]:
+    """The lines of a sample up to the first blank one or title after the first that is neither."""
     block: list[str] = []
     for line in sample.lines:
-        if line.strip():
+        if line.strip() and not is_title(line):
             block.append(line)
         elif block:
             break
@@ -145,13 +167,35 @@ def framed(
             yield lines.reject(f"expected {expected}, got {line!r}", line, column=1)
             continue
         first = lines.number
-        taken = take_rows(lines, int(match[rows]), lambda text: no_row(text) and header.fullmatch(text))
+        ends = partial(_is_header, header, no_row)
+        taken = take_rows(lines, int(match[rows]), ends)
+        # Rows behind those that the header promises are rows of this board, and none of another one.
+        following = lines.peek() or ""
+        more = len(taken) == int(match[rows]) > 0 and not no_row(following) and _is_like(following, taken[-1])
+        taken += take_rows(lines, LONGEST, ends) if more else []
+        if 0 < len(taken) < int(match[rows]) and not no_row(behind(lines)) and _is_like(behind(lines), taken[-1]):
+            yield refuse_cut(lines, Block(first, [line, *taken]))
+            rest = take_rows(lines, LONGEST, ends)
+            start = lines.number - len(rest) + 1
+            reason = MalformedError(f"expected {expected}, got rows of the board before the empty line")
+            yield refuse(lines, Block(start, rest), reason)
+            continue
         yield board_of(
             lines,
             Block(first, [line, *taken]),
             partial(read, match, taken),
             match[label] if label and match[label] != NAMELESS else "",
         )
+
+
+def _is_header(header: re.Pattern[str], no_row: Callable[[str], object], text: str) -> object:
+    return no_row(text) and header.fullmatch(text)
+
+
+def _is_like(text: str, row: str) -> bool:
+    """Whether a line is a row of a board: it has as many cells as another one, and what cells are written with."""
+    cells = text.split()
+    return len(cells) == len(row.split()) > 1 and not any(map(str.isalpha, "".join(cells).replace("X", "")))
 
 
 def board_of(lines: Lines, block: Block, read: Callable[[], Kakuro | str], label: str = "") -> Board | Reject:
@@ -169,7 +213,7 @@ def board_of(lines: Lines, block: Block, read: Callable[[], Kakuro | str], label
 
 
 def oriented_board(
-    lines: Lines, block: Block, read: Callable[[], str], wish: Wish, usual: str = DOWN_FIRST
+    lines: Lines, block: Block, read: Callable[[], str], wish: Wish, usual: str = DOWN_FIRST, label: str = ""
 ) -> Board | Reject:
     """The same for notations in which either clue may come first: ``read`` gives canonical text, down first.
 
@@ -183,7 +227,7 @@ def oriented_board(
         lines.note(note, block.first)
     lines.tally.board += len(block.texts)
     fields = {"clue_order": order, "clue_order_by": why}
-    return Board("kakuro", variant(text), text, lines.source, block.first, "", "", fields)
+    return Board("kakuro", variant(text), text, lines.source, block.first, label, "", fields)
 
 
 def refuse(lines: Lines, block: Block, error: MalformedError) -> Reject:

@@ -16,13 +16,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import takewhile
 
 from solvers.core import MalformedError
 from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, White, format_row, parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import CLUE_ORDER, DOWN_FIRST, evidence, oriented
-from solvers.kakuro.formats.plainly import plainly
-from solvers.kakuro.formats.rows import Block, blocks, first_block, oriented_board, words
+from solvers.kakuro.formats.plainly import plainly_in_batches
+from solvers.kakuro.formats.rows import Block, blocks, first_block, oriented_board, parted, refuse, words
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -31,6 +32,8 @@ _CLUES = re.compile(r"(\d{1,9}|[-xX]|)\s*[\\:/,]\s*(\d{1,9}|[-xX]|)", re.ASCII)
 _PLAINLY_CLUED = re.compile(r"\d{1,2}[\\:/](?:\d{1,2}|[-xX]|)|[-xX]?[\\:/]\d{1,2}", re.ASCII)
 _NAMED = re.compile(r"(?:C(\d{1,9}))?(?:F(\d{1,9}))?", re.ASCII)
 _SIGNS = frozenset("\\:/,CF")
+_IN_CELLS = frozenset('\\:/,;|_*.\t"=')
+_WORD = re.compile(r"[^\W\d_]{2}")
 _GIVEN = re.compile(r"[1-9]", re.ASCII)
 MOST_KNOWN = 1 << 16  # words of a dialect that are remembered; archives have a few hundred
 
@@ -225,7 +228,7 @@ def _board(texts: Sequence[str]) -> str:
 
 
 def _sniff(sample: Sample) -> int:
-    block = first_block(sample)
+    block = first_block(sample, _is_title)
     if _SIGNS.isdisjoint("".join(block)):
         return 0  # no clue is written without one of these
     try:
@@ -246,14 +249,44 @@ def _nearly(texts: Sequence[str]) -> bool:
     return len(body) > 1 and clued > 1 and 4 * good >= 3 * len(found)
 
 
-def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
+def _is_title(text: str) -> bool:
+    """Whether a line names the table behind it: a word or a number, and nothing that cells are written with."""
+    if _IN_CELLS.intersection(text) or _HEADER.fullmatch(text):
+        return False
+    words = text.split()
+    return (len(words) == 1 and words[0].isdecimal()) or _WORD.search(text) is not None
+
+
+def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
+    title, items = "", list[Item]()
     for block in blocks(lines):
-        first, texts = block
-        while texts:
-            head, body = _parts(texts)
-            grid = Block(first, texts[: len(body) + (head is not None)])
-            yield oriented_board(lines, grid, partial(_board, grid.texts), wish, DOWN_FIRST)
-            first, texts = _behind(lines, first + len(grid.texts), texts[len(grid.texts) :])
+        for part in parted(block, lambda texts, at: _is_title(texts[at])):
+            first, texts = part
+            if _is_title(texts[0]):
+                lines.tally.comment += 1
+                title, first, texts = texts[0].strip(), first + 1, texts[1:]
+            while texts:
+                head, body = _parts(texts)
+                used = len(body) + (head is not None)
+                more = _rows_behind(texts, used)
+                grid = Block(first, texts[: used + more])
+                if more:
+                    error = MalformedError(f"expected {len(body)} rows, got {len(body) + more}", used + 1)
+                    items.append(refuse(lines, grid, error))
+                else:
+                    items.append(oriented_board(lines, grid, partial(_board, grid.texts), wish, DOWN_FIRST, title))
+                title = ""
+                first, texts = _behind(lines, first + len(grid.texts), texts[len(grid.texts) :])
+        if not title:  # which the next board has
+            yield items
+            items = []
+    yield items
+
+
+def _rows_behind(texts: Sequence[str], used: int) -> int:
+    """How many rows stand behind those that a table says it has: no lines of something else."""
+    rows = takewhile(lambda text: _IN_CELLS.intersection(text) and not _HEADER.fullmatch(text), texts[used:])
+    return sum(1 for _ in rows)
 
 
 def _behind(lines: Lines, first: int, texts: list[str]) -> Block:
@@ -271,7 +304,7 @@ TABLE = Format(
     summary="rows of cells such as 17\\24 (also : / , between the clues), cells between blanks, bars or commas",
     example="\\ 23\\ 30\\ \n\\16 _ _ \n\\17 _ _ \n\\20 _ _ \n",
     sniff=_sniff,
-    read=plainly(_read, "table", DOWN_FIRST),
+    read=plainly_in_batches(_read, "table", DOWN_FIRST),
     write=written(writing.table, lambda text: parse(oriented(_board(text.strip("\n").splitlines())).text)),
     options=(CLUE_ORDER,),
 )

@@ -10,7 +10,7 @@ from itertools import dropwhile, takewhile
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.magic.board import candidates, format_numbers, parse
 from solvers.magic.formats.framing import LEAST, MOST, Part, is_clean, parts_of
-from solvers.magic.formats.parts import COMMENT, board, cells, filled, require_plain, skip, square
+from solvers.magic.formats.parts import COMMENT, board, cells, filled, is_answer, require_plain, skip, square
 from solvers.magic.formats.plain import rows_of
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -32,6 +32,11 @@ def sniff(sample: Sample) -> int:
         return _of_others(rows) or (8 if order > 2 and _is_damaged(sample, order) else 0)
     if order < LEAST and any(len(row) != order for row in rows):
         return _of_others(rows)
+    return 0 if is_answer(rows[:order]) else _of_square(rows, order)
+
+
+def _of_square(rows: Sequence[Sequence[str]], order: int) -> int:
+    """How likely a square of that order begins the rows."""
     try:
         first = _largest(rows[: order if order > 2 else None])
     except MalformedError:

@@ -10,7 +10,7 @@ from math import isqrt
 
 from solvers.core import Board, MalformedError
 from solvers.magic.board import Candidates, candidates, format_numbers, parse
-from solvers.magic.formats.parts import board, filled, one_a_line, require_plain, square
+from solvers.magic.formats.parts import board, filled, is_answer, one_a_line, require_plain, square
 from solvers.magic.formats.plain import flat_rows_of
 from solvers.reading.ahead import Stretch
 from solvers.reading.fields import fields_of
@@ -41,7 +41,7 @@ def sniff(sample: Sample) -> int:
     cut = not sample.whole and len(own) <= SEEN
     seen = own[: len(own) - cut][:SEEN]
     squares = [row for line in seen if (row := _cells(line))]
-    if not squares or SPOILT * (len(seen) - len(squares)) > len(seen):
+    if not squares or SPOILT * (len(seen) - len(squares)) > len(seen) or is_answer(list(map(_tokens, seen))):
         return 0
     if any("|" in line for line in own):
         return 70 if len(squares) == len(seen) else 0  # as sure as it is that the bars part columns of a table

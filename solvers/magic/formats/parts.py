@@ -46,6 +46,12 @@ def filled(sample: Sample) -> list[str]:
     return [line for line in sample.filled() if not line.lstrip().startswith(COMMENT)]
 
 
+def is_answer(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether rows begin with _, the first is nothing else, and a number stands twice: a judge's solution of kakuro."""
+    givens = [cell for row in rows for cell in row if cell != "_"]
+    return set(rows[0]) == {"_"} and all(row[0] == "_" for row in rows) and len(set(givens)) < len(givens)
+
+
 def some(words: Sequence[str], most: int = 20) -> str:
     """Words with blanks between; of very many the first alone, and how many more there are."""
     return " ".join(words[:most]) + (f" and {len(words) - most} more" if len(words) > most else "")

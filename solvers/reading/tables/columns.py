@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvers.core import MalformedError
+from solvers.reading.events import NO_COLUMN
 from solvers.reading.tables.cells import CellReader, is_rounded
 
 # Names that archives use, the most telling first.
@@ -112,7 +113,7 @@ def _wished(wished: str, names: Sequence[str]) -> int:
         return names.index(wished)
     if wished.isdecimal() and 1 <= int(wished) <= len(names):
         return int(wished) - 1
-    raise MalformedError(f"expected a column ({', '.join(names)}), got {wished!r}", 1)
+    raise MalformedError(f"{NO_COLUMN} ({', '.join(names)}), got {wished!r}", 1)
 
 
 def _best(held: Sequence[int], names: Sequence[str], body: Sequence[Sequence[str]]) -> int:

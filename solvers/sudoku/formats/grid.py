@@ -17,7 +17,7 @@ from solvers.sudoku.alphabet import SMALLEST
 from solvers.sudoku.board import variant
 from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.grid_row import BORDER, TITLE, is_title, split_row
-from solvers.sudoku.formats.grid_stanza import Stanza, board_text, certainty, is_board
+from solvers.sudoku.formats.grid_stanza import Stanza, board_text, certainty, is_answer, is_board
 from solvers.sudoku.formats.grid_title import LOOKED, is_numbered, may_be_number, stands_twice
 from solvers.sudoku.formats.marks import line_of, only_cells
 from solvers.sudoku.formats.shifted import SHORT, settled
@@ -192,9 +192,14 @@ def sniff(sample: Sample) -> int:
         return 0  # a board a line: not even the first row is one
     stanzas = list(islice(_stanzas(sample), SEEN))
     good = [stanza for stanza in stanzas if stanza.good and is_board(stanza)]
-    if not stanzas or stanzas[0] not in good:
+    if not stanzas or stanzas[0] not in good or all(map(is_answer, good)):
         return 0
     return min(85 * len(good) // len(stanzas), certainty([stanza for stanza in good if stanza.is_bare()]))
+
+
+def are_answers(texts: Sequence[str]) -> bool:
+    """Whether all grids of these lines are solutions as a judge of kakuro wants them."""
+    return all(map(is_answer, _stanzas(Sample(tuple(texts)))))
 
 
 def _stanzas(sample: Sample) -> Iterator[Stanza]:

@@ -95,6 +95,16 @@ def certainty(stanzas: Sequence[Stanza]) -> int:
     return 85 if pairs >= ENOUGH * size else 60
 
 
+def is_answer(stanza: Stanza) -> bool:
+    """Whether these rows are what a judge of kakuro wants: _ along the first row and column, and no sudoku behind."""
+    around = (*stanza.rows[0], *(row[0] for row in stanza.rows))
+    if not stanza.good or set(around) != {"_"}:
+        return False
+    inner = [row[1:] for row in stanza.rows[1:]]
+    givens = [[cell for cell in row if cell != "_"] for row in (*inner, *zip(*inner, strict=True))]
+    return any(len(set(row)) < len(row) for row in givens) or sum(map(len, givens)) > len(inner) ** 2
+
+
 def is_board(stanza: Stanza) -> bool:
     """Whether the rows make a board."""
     try:

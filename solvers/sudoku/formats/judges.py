@@ -13,28 +13,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, takewhile
-from math import isqrt
 
-from solvers.core import Answer, Block, Board, MalformedError, Verdict
+from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.alike import Alike, Columns, Found, same
-from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
-from solvers.sudoku._kernel import page
+from solvers.reading.format import Format, Item, Judge, Lines, Wish
 from solvers.sudoku._kernel import walled as walled_texts
 from solvers.sudoku.alphabet import values
 from solvers.sudoku.board import boxes
-from solvers.sudoku.check import check
 from solvers.sudoku.formats.columns import alike_of, apart, close
 from solvers.sudoku.formats.grid import unparted
-from solvers.sudoku.formats.grid_row import split_row
+from solvers.sudoku.formats.judge_answers import answer_989, answer_3111, answer_4069, answer_rows, close_rows
+from solvers.sudoku.formats.judge_kinds import NUMBER, height, sniff, sniff_989, sniff_3111, sniff_4069, split
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
 from solvers.sudoku.formats.shifted import SHORT, settled
 from solvers.sudoku.formats.walls import WALL, WALLED, WALLS_OF_ALL, walled, write_walled
 
-_NUMBER = re.compile(r"[0-9]{1,6}")
 _PLAIN = re.compile(r"[0-9.?]{81}")
 _WALLS = re.compile(r" *(?:[0-9]{1,3} +){8}[0-9]{1,3} *")
 _WIDTHS = (9, 17, 18)  # of a row whose cells stand close together or apart
+_LOOK = 40  # lines ahead in which the next good board is looked for
 _SYMBOLS = b"1234567890.?"
 
 
@@ -45,24 +43,20 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     numbers: list[int] = []  # one says how many boards there are; two or more are their orders
-    found = wide = 0  # cells of a row of digits close together, which is a number, too
+    found = size = wide = 0  # boards; rows of this one; cells of a row of digits close together, which is a number, too
     rows: list[tuple[str, ...]] = []
     raw: list[str] = []
     since = 0  # where boards began that have nothing between them
     alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
-        if not rows and (block := _alike(alike, text, lines)):
-            found += len(block.texts)
-            numbers = [*numbers, *[0] * len(block.texts)][:2] if _NUMBER.fullmatch(text) else numbers
-            since = unparted(block, since)
-            yield block
+        if not rows and (item := _whole(alike, text, lines, wish)):
+            count = len(item.texts) if isinstance(item, Block) else 1
+            found += count
+            numbers = [*numbers, *[0] * count][:2] if NUMBER.fullmatch(text) else numbers
+            since = (since or item.line) if isinstance(item, Reject) else unparted(item, since)
+            yield item
             continue
-        if not rows and _PLAIN.fullmatch("".join(ahead := lines.ahead(9))) and set(map(len, ahead)) == {9}:
-            lines.take(9)
-            found += 1
-            since = since or lines.number - 8
-            yield _plain(lines, ahead, wish)
-            continue
+        size = size if rows else height(lines.ahead(_LOOK))
         text = next(lines)
         bare = text.strip()
         if not bare:
@@ -72,7 +66,7 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
                 found, rows, raw = found + 1, [], []
             since = 0
             lines.tally.blank += 1
-        elif not rows and _NUMBER.fullmatch(bare) and len(bare) != wide:
+        elif not rows and NUMBER.fullmatch(bare) and len(bare) != wide:
             numbers = [*numbers, int(bare)][:2]
             wide = int(bare) ** 2 if len(bare) == 1 else 0
             since = 0
@@ -80,8 +74,8 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
         else:
             rows.append(split(bare))
             raw.append(text)
-            wide = len(rows[0])
-            if len(rows) == len(rows[0]) or len(rows) == 25:
+            wide = size
+            if len(rows) == size or len(rows) == 25:
                 yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish)
                 since = since or lines.number - len(raw) + 1
                 found, rows, raw = found + 1, [], []
@@ -93,11 +87,65 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
         lines.note(f"expected {numbers[0]} boards, as stated, got {found}", 0)
 
 
+def _whole(alike: Alike, text: str, lines: Lines, wish: Wish) -> Item | None:
+    """The boards that follow, if they are alike, or the one that begins here, if it is plain, or spoilt for certain."""
+    if block := _alike(alike, text, lines):
+        return block
+    ahead = lines.ahead(_LOOK)
+    if _PLAIN.fullmatch("".join(ahead[:9])) and set(map(len, ahead[:9])) == {9}:
+        return _plain(lines, lines.take(9), wish)
+    if count := _spoilt(ahead):
+        return _reject_walls(lines, lines.take(count))
+    return None
+
+
+def _spoilt(texts: Sequence[str]) -> int:
+    """How many lines of a board of numbers with walls come before the next such board, if it is spoilt; else 0.
+
+    Lines that are missing, or too many, are told by where the next board is good.
+    """
+    rows = list(takewhile(str.strip, texts))
+    walls = sum(map(bool, map(_WALLS.fullmatch, rows[:WALLED])))
+    if 2 * walls <= WALLED or not any(int(word) >= WALL for word in rows[0].split() if word.isdecimal()):
+        return 0
+    if NUMBER.fullmatch(rows[0].strip()) or _is_walled(rows[:WALLED]):
+        return 0
+    steps = sorted(range(1, len(rows)), key=lambda step: abs(step - WALLED))
+    if good := next((step for step in steps if _is_walled(rows[step : step + WALLED])), 0):
+        return good
+    if len(rows) < len(texts):  # a blank line follows
+        return min(len(rows), WALLED)
+    return WALLED if len(rows) >= 2 * WALLED else 0  # fewer may go on
+
+
+def _is_walled(rows: Sequence[str]) -> bool:
+    if len(rows) != WALLED:
+        return False
+    if walled_texts("".join([f"{row}\n" for row in rows])):
+        return True
+    try:
+        _board([split(row.strip()) for row in rows], Wish())
+    except MalformedError:
+        return False
+    return True
+
+
+def _reject_walls(lines: Lines, raw: Sequence[str]) -> Reject:
+    """A reject that says what is wrong with the rows of a board."""
+    reason = f"expected {WALLED} rows of numbers with walls, got {len(raw)}"
+    try:
+        if len(raw) == WALLED:
+            _board([split(text.strip()) for text in raw], Wish())
+    except MalformedError as error:
+        reason = str(error)
+    return lines.reject(reason, "\n".join(raw), line=lines.number - len(raw) + 1, lines=len(raw))
+
+
 def _alike(alike: Alike, text: str, lines: Lines) -> Block | None:
     """The boards that follow, if all are of nine rows alike, with a number before each or none, and apart or not."""
     if len(text) > max(_WIDTHS):
         return alike.take(9 + (lines.ahead(10)[9:] == [""]), _walled) if _WALLS.fullmatch(text) else None
-    numbered = bool(_NUMBER.fullmatch(text))
+    numbered = bool(NUMBER.fullmatch(text))
     if not numbered and len(text) not in _WIDTHS:
         return None
     ahead = lines.ahead(numbered + 10)
@@ -147,12 +195,6 @@ def _is_order(number: int, found: int) -> bool:
     return found == 1 and number in (2, 3, 4, 5)
 
 
-def split(bare: str) -> tuple[str, ...]:
-    """The cells of a row: symbols that stand close together, or apart."""
-    parts = bare.split()
-    return tuple(parts) if len(parts) > 1 else tuple(bare)
-
-
 def _finish(lines: Lines, rows: Sequence[tuple[str, ...]], raw: Sequence[str], start: int, wish: Wish) -> Item:
     try:
         board = _board(rows, wish)
@@ -180,98 +222,6 @@ def _board(rows: Sequence[tuple[str, ...]], wish: Wish) -> Board:
     return make("".join(values(size)[number - 1] if number else "." for number in numbers), wish)
 
 
-def _numbers(solution: str) -> list[list[int]]:
-    """The rows of a solution as numbers."""
-    size = isqrt(len(solution))
-    symbols = values(size)
-    return [[symbols.index(c) + 1 for c in solution[at : at + size]] for at in range(0, len(solution), size)]
-
-
-def _close(solution: str) -> str:
-    """Rows of symbols close together."""
-    size = isqrt(len(solution))
-    return "".join(solution[at : at + size] + "\n" for at in range(0, len(solution), size))
-
-
-def _answer_rows(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
-    return _close(answer.solution) if answer.solution else "\n"
-
-
-def _answer_3111(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
-    return _close(answer.solution) if answer.solution else "impossible\n"
-
-
-def _answer_4069(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
-    if answer.verdict is Verdict.MULTIPLE:
-        return "Multiple Solutions\n"
-    return _close(answer.solution) if answer.solution else "No solution\n"
-
-
-def _answer_989(text: str, answer: Answer, solutions: Sequence[str]) -> str:  # noqa: ARG001  # a judge's signature
-    """The solution that comes first in the order of its numbers, row by row."""
-    if not answer.solution:
-        return "NO SOLUTION\n"
-    first = answer.solution
-    if answer.verdict is not Verdict.UNIQUE:
-        (first,), _ = page(text, "", 1)
-        if wrong := check([text], [first])[0]:
-            raise MalformedError(f"a solution does not pass the check: {wrong}")
-    return "".join(" ".join(map(str, row)) + "\n" for row in _numbers(first))
-
-
-def sniff(sample: Sample) -> int:
-    """94 if a number stands before rows of a grid whose cells are no other family's."""
-    return 94 if _kind(sample) == "judge" else 0
-
-
-def sniff_989(sample: Sample) -> int:
-    """94 if each number is the order of the boxes of the one board that follows it."""
-    filled = [line.strip() for line in sample.filled()]
-    return 94 if _is_989(filled) or _kind(sample) == "uva989" else 0
-
-
-def sniff_3111(sample: Sample) -> int:
-    """94 if `?` is the empty cell."""
-    return 94 if _kind(sample) == "hdu3111" else 0
-
-
-def sniff_4069(sample: Sample) -> int:
-    """94 if the numbers of a board of 9x9 hold walls."""
-    return 94 if _kind(sample) == "hdu4069" else 0
-
-
-def _kind(sample: Sample) -> str:
-    """Which judge's input it is, by its first board; "" for none."""
-    filled = [line.strip() for line in sample.filled()]
-    rows = list(takewhile(lambda line: not _NUMBER.fullmatch(line), filled[1:26]))
-    if not rows or not _NUMBER.fullmatch(filled[0]):
-        return ""
-    width = len(split(rows[0]))
-    if not boxes(width) or len(rows) < width or any(len(split(row)) != width for row in rows[:width]):
-        return ""
-    cells = [cell for row in rows[:width] for cell in split(row)]
-    numbers = all(cell.isascii() and cell.isdigit() and len(cell) < 4 for cell in cells)
-    if numbers and width == WALLED and WALL <= max(map(int, cells)) < 2 * WALLS_OF_ALL:
-        return "hdu4069"
-    if not (numbers or all(split_row(row) for row in rows[:width])):
-        return ""
-    if width == WALLED and "?" in cells:
-        return "hdu3111"
-    alone = len(filled) == 1 + width or bool(_NUMBER.fullmatch(filled[1 + width]))
-    order = len(filled[0]) < 3 and int(filled[0]) ** 2 == width
-    titled = alone and len(filled) > 1 + width and len(split(filled[1 + width])) != width  # a number above each board
-    return "uva989" if order and alone else "" if titled else "judge"
-
-
-def _is_989(filled: Sequence[str]) -> bool:
-    """Whether an order stands before as many rows as it calls for, of digits close together: they are numbers, too."""
-    order = int(filled[0]) if filled and re.fullmatch("[23]", filled[0]) else 0
-    size = order * order
-    rows = filled[1 : size + 1]
-    whole = bool(rows) and len(rows) == size and all(len(row) == size and _NUMBER.fullmatch(row) for row in rows)
-    return whole and filled[size + 1 : size + 2] in ([], [filled[0]])
-
-
 def write_989(board: Board) -> str:
     """The order of the boxes, then the rows of numbers."""
     sudoku = only_cells(board)
@@ -285,7 +235,7 @@ def write_989(board: Board) -> str:
 
 def write_2676(board: Board) -> str:
     """Rows of digits close together, 0 for empty."""
-    return _close(only_cells(board, WALLED).cells.replace(".", "0"))
+    return close_rows(only_cells(board, WALLED).cells.replace(".", "0"))
 
 
 def write_3111(board: Board) -> str:
@@ -293,7 +243,7 @@ def write_3111(board: Board) -> str:
     cells = only_cells(board, WALLED).cells.replace(".", "?")
     if "?" not in cells:
         raise MalformedError("expected a board with an empty cell, got a full one", 1)
-    return _close(cells)
+    return close_rows(cells)
 
 
 JUDGE = Format(
@@ -305,7 +255,7 @@ JUDGE = Format(
     sniff=sniff,
     read=read,
     write=write_2676,
-    judge=Judge(write=_answer_rows, between=""),
+    judge=Judge(write=answer_rows, between=""),
     counted=True,
 )
 
@@ -317,7 +267,7 @@ UVA989 = Format(
     sniff=sniff_989,
     read=read,
     write=write_989,
-    judge=Judge(write=_answer_989),
+    judge=Judge(write=answer_989),
 )
 
 HDU3111 = Format(
@@ -328,7 +278,7 @@ HDU3111 = Format(
     sniff=sniff_3111,
     read=read,
     write=write_3111,
-    judge=Judge(write=_answer_3111, between="---\n"),
+    judge=Judge(write=answer_3111, between="---\n"),
     counted=True,
 )
 
@@ -351,6 +301,6 @@ HDU4069 = Format(
     sniff=sniff_4069,
     read=read,
     write=write_walled,
-    judge=Judge(write=_answer_4069, between="", heading="Case {}:\n"),
+    judge=Judge(write=answer_4069, between="", heading="Case {}:\n"),
     counted=True,
 )

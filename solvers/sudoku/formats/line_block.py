@@ -8,7 +8,7 @@ from solvers.core import Block
 from solvers.reading.format import Wish
 from solvers.sudoku.alphabet import EMPTY, values
 from solvers.sudoku.board import boxes, size_of, variant
-from solvers.sudoku.formats.line_board import BLANKS
+from solvers.sudoku.formats.line_board import BLANKS, unknown_rule
 from solvers.sudoku.formats.ratings import ratings
 
 # What no line with cells begins with.
@@ -68,7 +68,7 @@ def _are_labels(rest: Sequence[str]) -> bool:
     begins = {text[:1] for text in rest}
     if not begins.issubset({"", *_SEPARATORS}):
         return False
-    return ";" not in begins or not any(text.startswith(_STATES) for text in rest)
+    return ";" not in begins or not any(text.startswith(_STATES) or unknown_rule(text) for text in rest)
 
 
 def _is_long(label: str, length: int) -> bool:

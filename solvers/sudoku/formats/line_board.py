@@ -22,7 +22,20 @@ _GUARD = re.compile(r"[\s\x1f\ufeff]*(=?\"|')?")  # what stands before cells so 
 # What every line with a board begins with: a quick look that tells nearly all other lines.
 MAY_BE = re.compile(r"[\s\x1f\ufeff]*(?:=?\"|')?\s*(?:[0-9]{1,7}[.:)]?\s*|[0-9]{1,2}x[0-9]{1,2}:)?[-0-9A-Za-z.*_?]{16}")
 BLANKS = " \t;,#"
+# Rules that people write as a word behind the cells, and that no text of ours has; case and hyphens do not matter.
+_RULES = re.compile(
+    r"anti(king|knight|queen)|argyle|arrows?|asterisk|betweenlines?|cages?|centerdots?|clones?|(non)?consecutive|"
+    r"diagonals?|difference|disjoint(groups?|sets?)?|evenodd|extraregions?|girandola|greaterthan|hyper(sudoku)?|"
+    r"inequalit(y|ies)|jigsaw|(little)?killers?(cages?|sudoku)?|kropki|palindromes?|quadruples?|ratio|regions?|renbans?|"
+    r"sandwich(es)?|skyscrapers?|thermos?|thermometers?|whispers?|windoku|xsudoku|xsums?|xv"
+)
+_SECTION = re.compile(r";([A-Za-z][A-Za-z_-]*)(:[^\s;]*)?\s*(?:;|$)")
+_CELL = re.compile(r"r[0-9]+c[0-9]+", re.IGNORECASE)
 _EMPTY = frozenset(EMPTY)
+
+
+class UnknownRuleError(MalformedError):
+    """A board with a rule that we do not know."""
 
 
 class LineBoard(NamedTuple):
@@ -52,6 +65,9 @@ def line_board(number: int, text: str, wish: Wish, expected: int) -> LineBoard:
     if size == 0 and (numbered := NUMBERED.match(text, start - match.start(3))) and len(numbered[2]) > 20:
         plain = line_board(number, " " * numbered.start(2) + text[numbered.start(2) :], wish, expected)
         return plain._replace(label=f"{numbered[1]} {plain.label}".strip())
+    behind = start + len(cells) + len(sections or "")
+    if rule := unknown_rule(text, behind):
+        raise UnknownRuleError(f"expected diagonals, regions: or cages:, each once, got {rule!r}", 1, behind + 2)
     mixed = size <= 9 and len(_EMPTY.intersection(cells)) > 1
     if sections or match[1]:
         text = obeying(parse(match[0][: match.end(4 if sections else 3)]), wish)
@@ -70,6 +86,15 @@ def line_board(number: int, text: str, wish: Wish, expected: int) -> LineBoard:
         )
     label, stated, other = _behind(match[5], size)
     return LineBoard(number, variant(text), text, len(cells), label, spelled.assumed, mixed, stated, other=other)
+
+
+def unknown_rule(text: str, at: int = 0) -> str:
+    """The name of a rule behind the cells that no text of ours has, or ""; what else stands behind `;` is a label."""
+    section = _SECTION.match(text, at)
+    if section is None:
+        return ""
+    known = _RULES.fullmatch(section[1].lower().replace("-", "").replace("_", ""))
+    return section[1] if known or _CELL.search(section[2] or "") else ""
 
 
 def _behind(label: str, size: int) -> tuple[str, str, bool]:
@@ -112,6 +137,8 @@ def is_board(line: str) -> bool:
         return False
     try:
         line_board(1, line, Wish(), 81)
+    except UnknownRuleError:
+        return True
     except MalformedError:
         return False
     return True

@@ -26,6 +26,7 @@ _SOLVED = ("solution", "solutions", "sol", "solved", "answer")  # names of an ar
 _CLOSES = re.compile(r"\s*(?:\]\s*\)|\|\])\s*;\s*")
 _SHAPE, _AWAY = str.maketrans("123456789_", "0" * 10), str.maketrans("0_", "..", " ,|\n")
 _ALIKE = 30  # lines of a statement that is read with others
+_DATA = re.compile(r"(?:(?:_|<>|[0-9]{1,2})\s*[,|]\s*){3,}.*")
 _OPENS = re.compile(r"=\s*(?:array2d\s*\(|\[\|)")
 LONGEST = 2000  # lines of a statement
 
@@ -69,9 +70,13 @@ def _items(lines: Lines, wish: Wish) -> Iterator[Item]:
         if not statement and _OPENS.search(text) and (block := _alike(alike, lines)):
             yield block
             continue
-        next(lines)
         code = text.split("%", 1)[0].strip()
-        if not statement and not _OPENS.search(code):
+        if statement and _DATA.fullmatch(statement[0].strip()) and _OPENS.search(code):
+            yield from _finish(lines, statement, wish)  # rows that nothing opens
+            statement = []
+            continue
+        next(lines)
+        if not statement and not _OPENS.search(code) and not _DATA.fullmatch(code):
             lines.tally.comment += bool(text.strip())
             lines.tally.blank += not text.strip()
             continue

@@ -18,7 +18,7 @@ from solvers.reading.ahead import Ahead
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, LARGEST, SMALLEST, values
 from solvers.sudoku.board import boxes, size_of
-from solvers.sudoku.formats.grid import GRID
+from solvers.sudoku.formats.grid import GRID, are_answers
 from solvers.sudoku.formats.grid_row import is_title, split_row
 from solvers.sudoku.formats.line import LINE
 from solvers.sudoku.formats.line_board import MAY_BE, NUMBERED
@@ -261,7 +261,9 @@ def _boards(texts: Sequence[str], known: Mapping[str, str]) -> set[str]:
     while lines.peek() is not None and len(found) < 2:
         run = _run(lines, known.__getitem__)
         own = [text for text in run.texts if MAY_BE.match(text)] if run.kind == "line" else run.texts
-        if run.kind not in found and any(not isinstance(item, Reject) for item in read(Lines(own), Wish())):
+        if run.kind in found or (run.kind == "grid" and are_answers(own)):
+            continue
+        if any(not isinstance(item, Reject) for item in read(Lines(own), Wish())):
             found.add(run.kind)
     return found
 

@@ -16,7 +16,7 @@ from itertools import chain
 from solvers.core import Board, MalformedError
 from solvers.reading.alike import Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.sudoku.alphabet import values
+from solvers.sudoku.alphabet import LARGEST, values
 from solvers.sudoku.board import Box, boxes
 from solvers.sudoku.formats.columns import alike_of, apart
 from solvers.sudoku.formats.making import make
@@ -27,6 +27,7 @@ HEAD = "3, 3"  # of the boards that are read many at once
 STARRED = [(f"*{digit}", chr(ord("A") + digit - 1)) for digit in range(1, 10)]
 _ALL = str.maketrans("ABCDEFGHI", "123456789")
 _GIVEN = str.maketrans("ABCDEFGHI123456789", "123456789.........")
+_ROW = re.compile(r"\s*(?:\*?(?:[0-9]{1,2}|[.A-Ya-y_-])(?:[\s,]+|$)){4,}|\s*(?:\*?[0-9.]){4,}\s*")
 _CELL = re.compile(r"(\*?)([0-9]{1,2}|[.A-Ya-y_-])")
 
 
@@ -42,7 +43,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         next(lines)
         if not text.strip():
             lines.tally.blank += 1
-        elif not raw and not _HEAD.fullmatch(text):
+        elif not raw and not _HEAD.fullmatch(text) and not _ROW.fullmatch(text):
             lines.tally.comment += 1
         else:
             start = start or lines.number
@@ -74,8 +75,10 @@ def _found(columns: Columns) -> Found | None:
 
 
 def _is_over(raw: list[str], following: str) -> bool:
+    """Whether the board ends before this line: a row too many belongs to it, too."""
     head = _HEAD.fullmatch(raw[0])
-    return bool(_HEAD.fullmatch(following)) or (head is not None and len(raw) > int(head[1]) * int(head[2]))
+    full = len(raw) > (int(head[1]) * int(head[2]) if head else LARGEST)
+    return bool(_HEAD.fullmatch(following)) or (full and (not _ROW.fullmatch(following) or len(raw) > 2 * LARGEST))
 
 
 def _finish(lines: Lines, raw: list[str], start: int, wish: Wish) -> Item:

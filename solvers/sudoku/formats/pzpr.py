@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from math import isqrt
 
 from solvers.core import Board, MalformedError
@@ -126,7 +127,8 @@ def _board(text: str, wish: Wish) -> Board:
         raise MalformedError("expected pzprv3, sudoku and the size", 1)
     size = int(parts[2])
     givens = _rows(parts[3 : 3 + size], size, _GIVEN)
-    answers = [row for row in parts[3 + size : 3 + 2 * size] if row and row[0] != "{"]
+    rest = takewhile(lambda row: not row.startswith(("{", "history")), parts[3 + size :])  # what some programs keep
+    answers = [row for row in rest if row]
     if len(answers) not in (0, size):
         raise MalformedError(f"expected {size} rows of givens and {size} of answers, got {size + len(answers)} rows", 1)
     placed = _rows(answers, size, _ANSWER) if answers else ""

@@ -1,0 +1,91 @@
+"""A spoilt board is one reject, and the boards around it are read as if it were not there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from solvers.core import Board, Reject
+from solvers.reading import Source, read
+from solvers.reading.writing import write, writer
+from tests.reading.test_alike import BOARDS, told
+
+Change = Callable[[list[str]], list[str]]
+SHORT: Change = lambda rows: [*rows[:4], rows[4][:-1], *rows[5:]]  # noqa: E731  # as short as what they do
+MISSING: Change = lambda rows: rows[:3] + rows[4:]  # noqa: E731
+TWICE: Change = lambda rows: [*rows[:3], rows[2], *rows[3:]]  # noqa: E731
+FEWER: Change = lambda rows: [*rows[:4], rows[4].rpartition(" ")[0], *rows[5:]]  # noqa: E731
+TEXTS = [
+    BOARDS[at % 2].translate(str.maketrans("123456789", "234567891")) if at > 3 else BOARDS[at % 2] for at in range(8)
+]
+
+
+def lines_of(name: str, texts: list[str]) -> list[str]:
+    return "".join(write([Board("sudoku", "9x9", text) for text in texts], writer(name))).splitlines()
+
+
+def spoilt_at(name: str, number: int, change: Change, rows: int = 9, head: int = 1) -> str:
+    """A file of eight boards of which one is changed; ``head`` lines stand before the first."""
+    lines = lines_of(name, TEXTS)
+    start = head + number * rows
+    return "\n".join([*lines[:start], *change(lines[start : start + rows]), *lines[start + rows :]])
+
+
+@pytest.mark.parametrize("number", [0, 3, 6])
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("judge", SHORT),
+        ("hdu3111", SHORT),
+        ("hdu4069", FEWER),
+        ("hdu4069", MISSING),
+        ("hdu4069", TWICE),
+    ],
+)
+def test_one_board_of_a_judge_is_spoilt(name: str, change: Change, number: int) -> None:
+    rejects: list[Reject] = []
+
+    found = list(read(Source.of(spoilt_at(name, number, change)), rejects=rejects.append))
+
+    assert [board.text for board in found] == TEXTS[:number] + TEXTS[number + 1 :]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(2 + 9 * number, len(change(["1 2"] * 9)))]
+
+
+def test_a_row_too_many_in_a_pzprv3_file_is_no_answer() -> None:
+    lines = lines_of("pzpr", TEXTS[:3])
+
+    boards, rejects, *_ = told("pzpr", "\n".join([*lines[:5], lines[5], *lines[5:]]))
+
+    assert [board.text for board in boards] == TEXTS[1:3]  # type: ignore[attr-defined]
+    assert [reject.reason for reject in rejects] == [  # type: ignore[attr-defined]
+        "expected 9 rows of givens and 9 of answers, got 19 rows"
+    ]
+
+
+@pytest.mark.parametrize("change", [TWICE, lambda lines: lines[1:]])
+def test_rows_of_pzl_that_no_board_takes_are_rejected(change: Change) -> None:
+    lines = lines_of("pzl7", TEXTS[:3])
+
+    boards, rejects, *_ = told("pzl7", "\n".join([*lines[:11], *change(lines[11:21]), *lines[21:]]))
+
+    assert [board.text for board in boards] == [TEXTS[0], TEXTS[2]]  # type: ignore[attr-defined]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(12, len(change(lines[11:21])))]  # type: ignore[attr-defined]
+
+
+def test_rows_of_minizinc_that_no_array_opens_are_rejected() -> None:
+    lines = lines_of("minizinc", TEXTS[:3])
+    opens = [at for at, line in enumerate(lines) if "array2d" in line]
+
+    boards, rejects, *_ = told("minizinc", "\n".join(lines[: opens[1]] + lines[opens[1] + 1 :]))
+
+    assert [board.text for board in boards] == [TEXTS[0], TEXTS[2]]  # type: ignore[attr-defined]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(opens[1] + 1, 10)]  # type: ignore[attr-defined]
+
+
+def test_kakuro_in_pzprv3_files_with_nothing_between() -> None:
+    text = "pzprv3\nkakuro\n2\n2\n0 3 4\n3 . .\n4 . .\n. .\n. .\n"
+
+    found = list(read(Source.of(text * 3)))
+
+    assert [board.line for board in found] == [1, 10, 19]

@@ -18,7 +18,7 @@ from contextlib import suppress
 from itertools import chain
 from string import ascii_letters, digits
 
-from solvers.core import Block, Board, Reject
+from solvers.core import Block, Board, Reject, cells_of
 from solvers.reading.account import is_complete
 from solvers.reading.choosing import choose
 from solvers.reading.format import SAMPLE, Format, Item, Lines, Page, Sample, Wish
@@ -120,9 +120,16 @@ def _known(run: _Run, form: Format, others: Sequence[Format], wish: Wish, *, who
     boards = [item for item in items if not isinstance(item, Reject)]
     if not (form.family or anew) and any(is_complete(text) for item in boards for text in _texts(item)):
         return None  # the solutions of what could not be read
+    if all(map(_is_empty, boards)):
+        return None  # marks of another kind
     last = max(map(_last_line, boards), default=0)  # what comes behind may be of yet another format, or cut off
     refused = sum(item.lines for item in items if isinstance(item, Reject) and item.line < last)
     return (other, choice.lead) if boards and part.tally.board >= refused else None
+
+
+def _is_empty(item: Board | Block) -> bool:
+    """Whether no board of sudoku has a given."""
+    return item.family == "sudoku" and not any(text[slice(*cells_of(text))].strip(".") for text in _texts(item))
 
 
 def _texts(item: Board | Block) -> Sequence[str]:

@@ -55,3 +55,26 @@ def test_what_stands_above_the_boards_is_passed_in_a_named_format_and_explained(
 
     assert (len(boards), list(rejects)) == (1, [2])
     assert fates == ["comment", "rejected", "blank", "board", "board", "board"]
+
+
+GAME = '<game data="530070000600195000098000060800060003400803001700020006060000280000419005000080079" />'
+XML = f'<?xml version="1.0"?>\n<opensudoku>\n{GAME}\n</opensudoku>\n'
+
+
+@pytest.mark.parametrize("above", ["\n", "  ", "\n\n  \n \t", "# my boards\n", "// my boards\n\n"])
+def test_xml_below_blank_lines_or_a_comment_has_its_boards_in_their_lines(above: str) -> None:
+    (block,) = [event for event in stream(Source.of(above + XML)) if isinstance(event, Block)]
+
+    assert list(block.lines) == [above.count("\n") + 3]
+
+
+def test_a_tag_without_end_is_given_up_and_its_lines_are_no_boards() -> None:
+    text = f'<opensudoku>\n{GAME}\n<folder name="\n'
+
+    for lines in (200, 12_000):
+        boards, rejects = read(text + f"{'x' * 100}\n" * lines)
+
+        assert len(boards) == 1
+        assert [reason for reason in rejects.values() if "tag" in reason or "unclosed" in reason] == [*rejects.values()]
+        assert all("line 3" in reason for reason in rejects.values())
+        assert rejects

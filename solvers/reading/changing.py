@@ -20,7 +20,8 @@ from string import ascii_letters, digits
 
 from solvers.core import Block, Board, Reject, cells_of
 from solvers.reading.account import is_complete
-from solvers.reading.choosing import choose
+from solvers.reading.blacks import may_be_black
+from solvers.reading.choosing import CERTAIN, choose
 from solvers.reading.format import SAMPLE, Format, Item, Lines, Page, Sample, Wish
 from solvers.reading.leading import passed
 from solvers.reading.tables.addresses import among_others
@@ -44,7 +45,6 @@ MOST_KINDS, MOST_LIKE = 64, 1000
 ROW = 25  # characters; how much longer a line is does not matter
 
 _COMMENT = re.compile(r"\s*(?:$|%|#)")
-_ROW_OF_BLACKS = re.compile(r"\s*#[#\d\\.\s_-]*$")  # a comment to others, and a row where # is a black cell
 _CELLS = digits + ".*_?-"
 _WITHOUT = str.maketrans("", "", _CELLS + ascii_letters)
 
@@ -108,7 +108,7 @@ def _known(run: _Run, form: Format, others: Sequence[Format], wish: Wish, *, who
     other = choice.format
     if other is None or choice.score() < LEAST:
         return None
-    if form.family and other.family and other.family != form.family:
+    if form.family and other.family and other.family != form.family and choice.score() < CERTAIN:
         few = len(run.rejects) < FEW and max(map(len, texts)) < SHORT
         if few or choice.score() < SURE or any(reject.lines >= FEW for reject in run.rejects):
             return None
@@ -265,7 +265,7 @@ class _Run:
     def _add_blacks(self) -> None:
         """Takes the rows of black cells right behind the last reject, which were taken for comments."""
         for text in self.lines.around(self._end, 1) if self.rejects else ():
-            if self._end == self.lines.number or not _ROW_OF_BLACKS.match(text):
+            if self._end == self.lines.number or not may_be_black(text):
                 return
             self.texts.append(text)
             self._comment += 1

@@ -78,3 +78,11 @@ def test_a_tag_without_end_is_given_up_and_its_lines_are_no_boards() -> None:
         assert [reason for reason in rejects.values() if "tag" in reason or "unclosed" in reason] == [*rejects.values()]
         assert all("line 3" in reason for reason in rejects.values())
         assert rejects
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=full_name)
+def test_blanks_that_do_not_break_stand_for_blanks(form: object) -> None:
+    example = form.example  # type: ignore[attr-defined]
+
+    for blank in "\u00a0\u202f\u3000":
+        assert read(example.replace(" ", blank)) == read(example)

@@ -86,3 +86,10 @@ def test_blanks_that_do_not_break_stand_for_blanks(form: object) -> None:
 
     for blank in "\u00a0\u202f\u3000":
         assert read(example.replace(" ", blank)) == read(example)
+
+
+@pytest.mark.parametrize("name", ["sudoku:pzl7", "sudoku:grid", "sudoku:sdk", "sudoku:judge", "sudoku:hdu4069"])
+def test_tabs_between_cells_are_blanks(name: str) -> None:
+    example = next(form.example for form in FORMATS if full_name(form) == name)
+
+    assert read(example.replace(" ", "\t")) == read(example)

@@ -44,7 +44,7 @@ PASSED = 8  # rejects that are passed on unseen after one of their kind was look
 MOST_KINDS, MOST_LIKE = 64, 1000
 ROW = 25  # characters; how much longer a line is does not matter
 
-_COMMENT = re.compile(r"\s*(?:$|%|#)")
+_COMMENT = re.compile(r"\s*(?:$|%|#|[*|.:+'-]*--[-|+.:*'=]*\s*$)")  # or a border
 _CELLS = digits + ".*_?-"
 _WITHOUT = str.maketrans("", "", _CELLS + ascii_letters)
 
@@ -73,11 +73,11 @@ def _changing(
     usual: tuple[Format, ...] = ()  # what knew the lines last is asked first
     queue = _Queue(items)
     for item in queue.items:
-        if not isinstance(item, Reject) or vain.passes(item):
+        if not isinstance(item, Reject) or vain.passes(item) or _is_own(form, item):
             yield item
             continue
         queue.back(item)
-        run = _Run(lines, queue)
+        run = _Run(lines, queue, form)
         whole = run.gather(SEEN, SAMPLE)
         if not run.rejects:
             yield next(queue.items)
@@ -108,16 +108,19 @@ def _known(run: _Run, form: Format, others: Sequence[Format], wish: Wish, *, who
     other = choice.format
     if other is None or choice.score() < LEAST:
         return None
-    if form.family and other.family and other.family != form.family and choice.score() < CERTAIN:
-        few = len(run.rejects) < FEW and max(map(len, texts)) < SHORT
-        if few or choice.score() < SURE or any(reject.lines >= FEW for reject in run.rejects):
-            return None
+    few = len(run.rejects) < FEW and max(map(len, texts)) < SHORT
+    damaged = few or any(reject.lines >= FEW for reject in run.rejects)
+    unlike = damaged and choice.score() < CERTAIN  # the boards of another family
+    if form.family and other.family not in ("", form.family) and (unlike or choice.score() < SURE):
+        return None
     part = Lines(texts)
     items: list[Item] = []
     with suppress(Exception):  # then it does not know them
         items += passed(part, choice.lead) if choice.lead >= 0 else ()
         items += other.read(part, wish)
     boards = [item for item in items if not isinstance(item, Reject)]
+    if unlike and form.family and any(item.family != form.family for item in boards):
+        return None
     if not (form.family or anew) and any(is_complete(text) for item in boards for text in _texts(item)):
         return None  # the solutions of what could not be read
     if all(map(_is_empty, boards)):
@@ -130,6 +133,13 @@ def _known(run: _Run, form: Format, others: Sequence[Format], wish: Wish, *, who
 def _is_empty(item: Board | Block) -> bool:
     """Whether no board of sudoku has a given."""
     return item.family == "sudoku" and not any(text[slice(*cells_of(text))].strip(".") for text in _texts(item))
+
+
+def _is_own(form: Format, reject: Reject) -> bool:
+    """Whether the lines of a reject begin with the format's own words: a damaged board, and no other's."""
+    if reject.lines < FEW:
+        return False
+    return form.sniff(Sample(tuple(reject.raw[:SAMPLE].split("\n")))) >= SURE
 
 
 def _texts(item: Board | Block) -> Sequence[str]:
@@ -195,8 +205,9 @@ class _Run:
     ``texts`` are all their lines, from ``start`` on, those comments included that stand right above the first one.
     """
 
-    def __init__(self, lines: Lines, queue: _Queue) -> None:
+    def __init__(self, lines: Lines, queue: _Queue, form: Format) -> None:
         self.lines = lines
+        self._form = form
         self.rejects: list[Reject] = []
         self.texts: list[str] = []
         self.start = 0
@@ -208,7 +219,8 @@ class _Run:
         """Takes rejects that follow, so many or of so many characters; True if there are no more of them."""
         while len(self.rejects) < most and size > 0:
             item = next(self._queue.items, None)
-            if item is None or not isinstance(item, Reject) or not self._add(item):
+            own = isinstance(item, Reject) and _is_own(self._form, item)
+            if not isinstance(item, Reject) or own or not self._add(item):
                 if item is not None:
                     self._queue.back(item)
                 self._add_blacks()

@@ -18,9 +18,10 @@ from contextlib import suppress
 from itertools import chain
 from string import ascii_letters, digits
 
-from solvers.core import Block, Board, Reject
+from solvers.core import Block, Board, Reject, cells_of
 from solvers.reading.account import is_complete
-from solvers.reading.choosing import choose
+from solvers.reading.blacks import may_be_black
+from solvers.reading.choosing import CERTAIN, choose
 from solvers.reading.format import SAMPLE, Format, Item, Lines, Page, Sample, Wish
 from solvers.reading.leading import passed
 from solvers.reading.tables.addresses import among_others
@@ -44,7 +45,6 @@ MOST_KINDS, MOST_LIKE = 64, 1000
 ROW = 25  # characters; how much longer a line is does not matter
 
 _COMMENT = re.compile(r"\s*(?:$|%|#|[*|.:+'-]*--[-|+.:*'=]*\s*$)")  # or a border
-_ROW_OF_BLACKS = re.compile(r"\s*#[#\d\\.\s_-]*$")  # a comment to others, and a row where # is a black cell
 _CELLS = digits + ".*_?-"
 _WITHOUT = str.maketrans("", "", _CELLS + ascii_letters)
 
@@ -109,7 +109,8 @@ def _known(run: _Run, form: Format, others: Sequence[Format], wish: Wish, *, who
     if other is None or choice.score() < LEAST:
         return None
     few = len(run.rejects) < FEW and max(map(len, texts)) < SHORT
-    unlike = few or any(reject.lines >= FEW for reject in run.rejects)  # the boards of another family
+    damaged = few or any(reject.lines >= FEW for reject in run.rejects)
+    unlike = damaged and choice.score() < CERTAIN  # the boards of another family
     if form.family and other.family not in ("", form.family) and (unlike or choice.score() < SURE):
         return None
     part = Lines(texts)
@@ -122,9 +123,16 @@ def _known(run: _Run, form: Format, others: Sequence[Format], wish: Wish, *, who
         return None
     if not (form.family or anew) and any(is_complete(text) for item in boards for text in _texts(item)):
         return None  # the solutions of what could not be read
+    if all(map(_is_empty, boards)):
+        return None  # marks of another kind
     last = max(map(_last_line, boards), default=0)  # what comes behind may be of yet another format, or cut off
     refused = sum(item.lines for item in items if isinstance(item, Reject) and item.line < last)
     return (other, choice.lead) if boards and part.tally.board >= refused else None
+
+
+def _is_empty(item: Board | Block) -> bool:
+    """Whether no board of sudoku has a given."""
+    return item.family == "sudoku" and not any(text[slice(*cells_of(text))].strip(".") for text in _texts(item))
 
 
 def _is_own(form: Format, reject: Reject) -> bool:
@@ -269,7 +277,7 @@ class _Run:
     def _add_blacks(self) -> None:
         """Takes the rows of black cells right behind the last reject, which were taken for comments."""
         for text in self.lines.around(self._end, 1) if self.rejects else ():
-            if self._end == self.lines.number or not _ROW_OF_BLACKS.match(text):
+            if self._end == self.lines.number or not may_be_black(text):
                 return
             self.texts.append(text)
             self._comment += 1

@@ -31,6 +31,10 @@ INVISIBLE = "\ufeff\u200b\u2060\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\
 _LEFT_OUT = dict.fromkeys(map(ord, INVISIBLE))
 _INVISIBLE, _MARK = re.compile(f"[{INVISIBLE}]"), INVISIBLE[0]
 
+# Blanks that text processors, web pages and exporters put between words so that no line breaks there.
+_BLANKS = dict.fromkeys(map(ord, "\u00a0\u2007\u202f\u3000"), " ")
+_BLANK = re.compile("[\u00a0\u2007\u202f\u3000]")
+
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1a\x1b"))
 SEEN_IN_TEXT = 50  # bytes for one control character; where there is NUL and more of them, it is no text
 FEW, NOISE = 8, 16  # more control characters than these, one in so many bytes, are no text either
@@ -182,6 +186,8 @@ def _decoded(page: bytes, condition: Condition) -> list[str]:
         if _INVISIBLE.search(text.replace(_MARK, "")):  # not only the marks of files put one behind the other
             condition.note("invisible characters were left out")
         text = text.translate(_LEFT_OUT)
+    if _BLANK.search(text):
+        text = text.translate(_BLANKS)
     condition.drawn = condition.drawn or bool(_BOX.search(text))
     return _respelt(text.split("\n"), condition)
 

@@ -177,3 +177,21 @@ def test_rows_that_begin_with_a_black_cell_are_no_comments_behind_another_format
 
     assert texts[60:] == read(board)[0]
     assert (rejects, len(notes), report.comment_lines) == ({}, 1, len(head) > 0)
+
+
+@pytest.mark.parametrize("head", ["", "id,puzzle\n"])
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "# # 3\\- 4\\-/# -\\3 . ./# -\\4 . ./# # # #\n",
+        "pzprv3\nkakuro\n2\n2\n0 4 6 0\n3 . . \n7 . . \n0 -1,-1 -1,-1 \n. . \n. . \n",
+    ],
+)
+def test_boards_of_kakuro_behind_another_format_are_no_comments_and_no_rows(head: str, behind: str) -> None:
+    rows = "".join(f"{at},{cells}\n" if head else f"{cells}\n" for at, cells in enumerate(LINES[:60]))
+
+    texts, rejects, _, report = read(f"{head}{rows}{behind * 3}")
+
+    assert texts[60:] == read(behind)[0] * 3 or rejects
+    assert not [text for text in texts[60:] if text not in read(behind)[0]]
+    assert report.comment_lines == (len(head) > 0)

@@ -55,3 +55,41 @@ def test_what_stands_above_the_boards_is_passed_in_a_named_format_and_explained(
 
     assert (len(boards), list(rejects)) == (1, [2])
     assert fates == ["comment", "rejected", "blank", "board", "board", "board"]
+
+
+GAME = '<game data="530070000600195000098000060800060003400803001700020006060000280000419005000080079" />'
+XML = f'<?xml version="1.0"?>\n<opensudoku>\n{GAME}\n</opensudoku>\n'
+
+
+@pytest.mark.parametrize("above", ["\n", "  ", "\n\n  \n \t", "# my boards\n", "// my boards\n\n"])
+def test_xml_below_blank_lines_or_a_comment_has_its_boards_in_their_lines(above: str) -> None:
+    (block,) = [event for event in stream(Source.of(above + XML)) if isinstance(event, Block)]
+
+    assert list(block.lines) == [above.count("\n") + 3]
+
+
+def test_a_tag_without_end_is_given_up_and_its_lines_are_no_boards() -> None:
+    text = f'<opensudoku>\n{GAME}\n<folder name="\n'
+
+    for lines in (200, 12_000):
+        boards, rejects = read(text + f"{'x' * 100}\n" * lines)
+
+        assert len(boards) == 1
+        assert [reason for reason in rejects.values() if "tag" in reason or "unclosed" in reason] == [*rejects.values()]
+        assert all("line 3" in reason for reason in rejects.values())
+        assert rejects
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=full_name)
+def test_blanks_that_do_not_break_stand_for_blanks(form: object) -> None:
+    example = form.example  # type: ignore[attr-defined]
+
+    for blank in "\u00a0\u202f\u3000":
+        assert read(example.replace(" ", blank)) == read(example)
+
+
+@pytest.mark.parametrize("name", ["sudoku:pzl7", "sudoku:grid", "sudoku:sdk", "sudoku:judge", "sudoku:hdu4069"])
+def test_tabs_between_cells_are_blanks(name: str) -> None:
+    example = next(form.example for form in FORMATS if full_name(form) == name)
+
+    assert read(example.replace(" ", "\t")) == read(example)

@@ -89,7 +89,7 @@ class CellReader:
 
     def _canonical(self, text: str) -> Board | None:
         """The board of a canonical text, which may be too short to be recognised; None if it is none or of two."""
-        if frozenset("/: ").isdisjoint(text) or frozenset(".0#").isdisjoint(text):
+        if frozenset("/:").isdisjoint(text) or frozenset(".0#").isdisjoint(text):
             return None  # a number or a word may be a board of few cells, but hardly is
         names = [self._wish.family] if self._wish.family else list(registry.families())
         found = [family for family in map(registry.family, names) if _is_canonical(family, text)]

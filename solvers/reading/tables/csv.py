@@ -19,6 +19,7 @@ from io import StringIO
 from itertools import chain
 
 from solvers.core import Board
+from solvers.reading.blacks import has_clues
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.cells import SHORTEST, CellReader, require_told
 from solvers.reading.tables.columns import BOARD, TRIED, Columns, find_columns, has_header, is_heading, renamed, told_of
@@ -115,7 +116,7 @@ def _rows(batch: Sequence[Record], columns: Columns, rows: Rows, lines: Lines) -
     good: list[Row] = []
     for record in batch:
         why = record.wrong or _missing(record, columns)
-        if record.raw.startswith(COMMENT):
+        if record.raw.startswith(COMMENT) and not has_clues(record.raw):
             lines.tally.comment += record.lines
             if not why and len(record.cells[columns.board]) >= SHORTEST:
                 lines.note("a line that begins with # was taken for a comment, though it may hold a board", record.line)

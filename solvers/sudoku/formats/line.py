@@ -14,6 +14,7 @@ from itertools import groupby
 from math import isqrt
 
 from solvers.core import Board, MalformedError, Reject, cells_of
+from solvers.reading.blacks import has_clues
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.columns import BOARD
 from solvers.sudoku.alphabet import values
@@ -50,11 +51,15 @@ def _part(lines: Lines, texts: Sequence[str], first: int, wish: Wish, expected: 
     numbers: Sequence[int] = range(first, first + len(texts))
     if not all(text and text[0] not in NO_CELL for text in texts):
         filled = [(number, text) for number, text in zip(numbers, texts, strict=True) if text and not text.isspace()]
-        kept = [(number, text) for number, text in filled if not text.lstrip().startswith(_COMMENT)]
+        kept = [(number, text) for number, text in filled if not _is_comment(text)]
         lines.tally.blank += len(texts) - len(filled)
         lines.tally.comment += len(filled) - len(kept)
         numbers, texts = [number for number, _ in kept], [text for _, text in kept]
     return (yield from _runs(lines, texts, numbers, wish, expected))
+
+
+def _is_comment(text: str) -> bool:
+    return text.lstrip().startswith(_COMMENT) and not has_clues(text)
 
 
 def _runs(

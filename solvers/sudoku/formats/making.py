@@ -9,6 +9,7 @@ from math import isqrt
 
 from solvers.core import Board, MalformedError
 from solvers.reading.alike import Columns, Found
+from solvers.reading.blacks import has_clues
 from solvers.reading.format import Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, respell
 from solvers.sudoku.board import Box, Sudoku, boxes, variant
@@ -70,7 +71,7 @@ def each_line(
             next(lines)
             if not text.strip():
                 lines.tally.blank += 1
-            elif text[0] in comments:
+            elif text[0] in comments and not has_clues(text):
                 lines.tally.comment += 1
             elif parts and (several := parts(text)):
                 yield from _several(parse, several, text, lines, wish)

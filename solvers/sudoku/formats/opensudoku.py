@@ -28,6 +28,7 @@ _OVER = [
 _PIECE = 1 << 16  # characters that are parsed at once, so that few games wait at a time
 LONGEST = 1 << 16  # characters of what is said around games
 BULK = 500  # lines that are parsed at once
+MOST = 1 << 20  # characters of a tag: the parser keeps it, and begins anew with each piece
 _FORBIDDEN = re.compile("[^\\t\\n\\r -\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")  # in XML
 _AROUND = {name: name for name in ("author", "description", "comment", "created", "level", "source", "sourceURL")} | {
     "name": "collection", "collection": "collection",
@@ -53,6 +54,18 @@ class _Games:
         self._around: dict[str, str] = {}  # replaced and never changed: games have it, too
         self._inside = ""
         self._games = False  # whether one was met behind what was said last
+        self._fed = self._known = 0  # bytes, and how many of them are understood
+
+    def feed(self, text: str) -> None:
+        """Hands the parser a piece; raises MalformedError for a tag without end."""
+        self.parser.Parse(text, False)
+        self._fed += len(text.encode())
+        self._known = max(self._known, self.parser.CurrentByteIndex)  # -1 where it waits
+        if self._fed - self._known > MOST:
+            line = self.before + self.parser.CurrentLineNumber
+            raise MalformedError(
+                f"expected a tag of at most {MOST} characters, got one without end from line {line} on"
+            )
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if self._inside:
@@ -90,19 +103,28 @@ class _Games:
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board or a reject for each game of one document or of several."""
-    games = _Games()
+    while (above := lines.peek()) is not None and not above.strip():  # before a declaration XML allows nothing
+        next(lines)
+        lines.tally.blank += 1
+    games, begun = _Games(lines.number), False
     while texts := lines.take(BULK):
         first = start = lines.number - len(texts) + 1
-        account, rest = _Account(lines, wish), texts
+        account, rest = _Account(lines, wish), texts if begun else [texts[0].lstrip(), *texts[1:]]
+        begun = True
         while rest:
             text = "\n".join(rest) + "\n"
             try:
                 for at in range(0, len(text), _PIECE):
-                    games.parser.Parse(text[at : at + _PIECE], False)
+                    games.feed(text[at : at + _PIECE])
                     yield from account.finish(games)
                 if lines.peek() is None:
                     games.parser.Parse("", True)
                 break
+            except MalformedError as error:
+                yield from account.finish(games)
+                account.close(texts[: start - first], first)
+                yield from _rest(lines, texts, start, str(error), 1)
+                return
             except expat.ExpatError as error:
                 yield from account.finish(games)
                 bad = min(max(games.before + error.lineno, start), lines.number)

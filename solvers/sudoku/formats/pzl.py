@@ -122,7 +122,7 @@ def _cells(text: str) -> list[tuple[str, str]]:
 def _words(text: str) -> list[str]:
     """The cells of a row, which stand apart or close together."""
     bare = text.strip()
-    return bare.replace(",", " ").split() if " " in bare or "," in bare else re.findall(r"\*?.", bare)
+    return bare.replace(",", " ").split() if re.search(r"[\s,]", bare) else re.findall(r"\*?.", bare)
 
 
 def _symbol(cell: str, size: int) -> str:

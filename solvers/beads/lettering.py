@@ -127,3 +127,18 @@ def _shapes(name: str) -> dict[str, Piece]:
 def _same(piece: Piece, cells: tuple[Position, ...], rules: Rules) -> bool:
     grid = rules.grid
     return canonical_cells(cells, grid, flip=True) == canonical_cells(piece.cells, grid, flip=True)
+
+
+def are_whole(region: str) -> bool:
+    """Whether the letters of a flat region are as many as whole pieces of a set of its area have."""
+    counts = {letter: region.count(letter) for letter in set(region) - {*"/. #"}}
+    area = len(region) - region.count("/") - region.count("#")
+    return any(counts.items() <= sizes.items() for sizes in _sizes(area))
+
+
+@cache
+def _sizes(area: int) -> list[dict[str, int]]:
+    """How many cells the piece of each letter has, for the sets of that area."""
+    return [
+        {letter: len(piece.cells) for letter, piece in _shapes(name).items()} for name in sets() if _area(name) == area
+    ]

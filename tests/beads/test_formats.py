@@ -229,3 +229,32 @@ def test_a_stray_line_at_the_beginning_costs_itself(at: int) -> None:
     name, boards, (reject,) = read("".join(f"{line}\n" for line in lines))
 
     assert (name, len(boards), reject.line) == ("beads-lines", 8, at + 1)
+
+
+@pytest.mark.parametrize("spoil", ["missing", "twice", "short", "Board 7"])
+@pytest.mark.parametrize("at", [0, 7, 813, 1499])
+@pytest.mark.parametrize("between", ["", "\n"])
+def test_a_spoilt_row_shifts_no_board_of_kanoodle(spoil: str, at: int, between: str) -> None:
+    rows = "HBBBBLKKEEE HHLLLLJKKCE HHGGAJJJKCE DDGAAFJ..CC DDGGFFFF... CCCLLLLFFFF CKKLEEEJFDD GGKKEAJJJDD"
+    rows = [*rows.split(), "GIIKEAAJ...", "GGIIIBBBB.."] * 150
+    put = {"missing": [], "twice": [rows[at]] * 2, "short": [rows[at][:7]]}.get(spoil, [spoil, rows[at]])
+    right = {"/".join(rows[:5]), "/".join(rows[5:10])}
+    boards = [rows[start : start + 5] for start in range(0, 1500, 5)]
+    boards[at // 5][at % 5 : at % 5 + 1] = put
+
+    name, found, rejects = read("".join("".join(f"{row}\n" for row in board) + between for board in boards))
+
+    assert name == "kanoodle"
+    assert {board.text for board in found} <= right
+    assert len(found) >= 297
+    assert len(rejects) == 1
+
+
+@pytest.mark.parametrize("copies", [1, 30])
+def test_a_stray_line_before_a_triangle_costs_itself(copies: int) -> None:
+    board = FULL.replace("/", "\n") + "\n"
+
+    name, boards, (reject,) = read(copies * board + "-5\n" + copies * board)
+
+    assert (name, len(boards)) == ("noi2005", 2 * copies)
+    assert (reject.line, reject.lines) == (10 * copies + 1, 1)

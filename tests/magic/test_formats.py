@@ -84,14 +84,14 @@ def test_named_grids() -> None:
     )
 
     assert texts == ["normal:0 7 0/0 0 1/0 0 0", "semi:0 0 0/0 5 0/0 0 0"]
-    assert [(reject.line, reject.lines) for reject in rejects] == [(5, 2)]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(6, 2)]
 
 
 def test_completion_problems_keep_contradictions() -> None:
     texts, rejects = taken(by_name("csplib-019"), "3 3\n1 1 8\n1 1 6\n2 2 5\n\n3 2\n1 1 10\n4 1 2\n\n3 2\n1 1 8\nx")
 
     assert texts == ["normal;r1c1=6:8 0 0/0 5 0/0 0 0", "normal;r4c1=2:10 0 0/0 0 0/0 0 0"]
-    assert [(reject.line, reject.lines) for reject in rejects] == [(10, 2), (12, 1)]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(12, 3)]
 
 
 def test_repeated_givens_are_noted() -> None:
@@ -299,3 +299,39 @@ def test_a_blank_that_is_missing_costs_one_square() -> None:
     assert [board.line for board in found] == [line for line in range(1, 21) if line != 8]
     assert [(each.line, each.column) for each in rejects] == [(8, 8), (21, 2)]
     assert rejects[0].reason == "expected 16 numbers, got 14"
+
+
+@pytest.mark.parametrize("copies", [0, 1, 30])
+def test_a_named_square_with_a_row_too_many_is_rejected(copies: int) -> None:
+    good = "@ a 3\n0 7 0\n0 0 1\n0 0 0\n"
+
+    texts, rejects = taken(by_name("magic-named"), copies * good + good + "0 0 0\n" + copies * good)
+
+    assert len(texts) == 2 * copies
+    assert [(reject.line, reject.lines) for reject in rejects] == [(4 * copies + 5, 5)]
+
+
+@pytest.mark.parametrize("spoilt", ["2 1 7", "2 1 7\n2 x 1", "3 1 7\n2 3 1\n1 2 7", "2 1 7\n2 3 1\n3 3 3"])
+@pytest.mark.parametrize("copies", [1, 30])
+def test_a_spoilt_completion_problem_is_one_reject(spoilt: str, copies: int) -> None:
+    good = "3 2\n1 2 7\n2 3 1\n"
+    text = f"{copies * good}3 2\n{spoilt}\n{copies * good}"
+
+    texts, (reject,) = taken(by_name("csplib-019"), text)
+
+    assert texts == ["normal:0 7 0/0 0 1/0 0 0"] * 2 * copies
+    assert reject.lines == 2 + spoilt.count("\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("magic-named", "@\N{NO-BREAK SPACE}a\N{NO-BREAK SPACE}3\n0\N{NO-BREAK SPACE}7 0\n0 0 1\n0 0 0\n"),
+        ("magic-named", " @ a 3\n 0 7 0\n 0 0 1\n 0 0 0\n"),
+        ("csplib-019", "3\N{NO-BREAK SPACE}2\n1\N{NO-BREAK SPACE}2 7\n2 3\N{NO-BREAK SPACE}1\n"),
+        ("magic-grid", "\t.\t\t7\t.\n.\t.\t\t1\n\t.\t.\t.\n"),
+    ],
+)
+def test_any_blanks_stand_between_numbers(name: str, text: str) -> None:
+    assert by_name(name).sniff(Sample(tuple(text.splitlines()))) >= 70
+    assert taken(by_name(name), text) == (["normal:0 7 0/0 0 1/0 0 0"], [])

@@ -166,3 +166,14 @@ def test_a_damaged_board_that_begins_with_its_formats_own_words_is_no_other_fami
 
     assert len(texts) == count
     assert rejects.keys() == {10 * count + 1}
+
+
+@pytest.mark.parametrize("head", ["", "id,puzzle\n"])
+def test_rows_that_begin_with_a_black_cell_are_no_comments_behind_another_format(head: str) -> None:
+    board = "@ - 3 3\n# 3\\- 4\\-\n-\\3 . .\n-\\4 . .\n@ - 4 4\n# # 3\\- 4\\-\n# -\\3 . .\n# -\\4 . .\n# # # #\n"
+    rows = "".join(f"{at},{cells}\n" if head else f"{cells}\n" for at, cells in enumerate(LINES[:60]))
+
+    texts, rejects, notes, report = read(f"{head}{rows}{board}")
+
+    assert texts[60:] == read(board)[0]
+    assert (rejects, len(notes), report.comment_lines) == ({}, 1, len(head) > 0)

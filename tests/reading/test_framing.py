@@ -116,3 +116,10 @@ def test_a_statement_of_minizinc_without_an_end_is_that_formats() -> None:
 
     assert not list(read(Source.of("x = array2d(1..9,1..9,[\n" + "_,1,2,\n" * 30_000), rejects=rejects.append))
     assert rejects[0].reason.startswith("expected an array such as array2d")
+
+
+@pytest.mark.parametrize("comment", ["# my boards of 2021", "// mine", "% mine"])
+def test_a_pzprv3_file_below_a_comment(comment: str) -> None:
+    found = list(read(Source.of(f"{comment}\n" + "\n".join(lines_of("pzpr", TEXTS)))))
+
+    assert [board.text for board in found] == TEXTS

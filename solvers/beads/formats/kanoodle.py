@@ -7,17 +7,20 @@ one that an editor stripped is refused, because nobody can tell it from the end 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from solvers.beads.board import canonical, variant
 from solvers.beads.formats.lines import FLAT_OUTLINE, of_one_set, require, wished_head
 from solvers.beads.formats.noi2005 import JUDGE
-from solvers.beads.lettering import fitting_set
-from solvers.core import Board, MalformedError, Reject
+from solvers.beads.lettering import are_whole, fitting_set
+from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 ROWS, WIDTH = 5, 11
 MARKS = frozenset("ABCDEFGHIJKL. ")
+LOOK = 500  # rows that are looked at to find boards that follow each other without a line between
+BEHIND = 8  # boards that must be right behind those that are read at once: rows too many show there
 SEEN = 40  # rows that are looked at to recognise it
 
 
@@ -46,24 +49,66 @@ def sniff(sample: Sample) -> int:
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for five rows, and a reject for rows that make none."""
     head = wished_head(wish)
-    rows: list[str] = []
     alike = Alike(lines, "beads", wished=not wish.variant)
-    while (ahead := lines.peek()) is not None:
-        if not rows and _is_row(ahead) and (block := alike.take(ROWS + (lines.ahead(ROWS + 1)[ROWS:] == [""]), _found)):
+    while (line := lines.peek()) is not None:
+        if _is_row(line) and (block := _alike(alike, lines)):
             yield block
             continue
-        line = next(lines)
-        if _is_between(line) or (not rows and not line.strip()):
+        if not line.strip() and not _is_row(line):
             lines.tally.blank += 1
+            next(lines)
         elif line.startswith("#"):
             lines.tally.comment += 1
+            next(lines)
         else:
-            rows.append(line)
-        following = lines.peek()
-        if rows and (len(rows) == ROWS or following is None or _is_between(following) or following.startswith("#")):
-            last = lines.number - (0 if rows[-1] is line else 1)
-            yield _item(lines, rows, last - len(rows) + 1, head, wish)
-            rows = []
+            for count in _parts(*_run(lines)):
+                rows = [next(lines) for _ in range(count)]
+                yield _item(lines, rows, lines.number - count + 1, head, wish)
+
+
+def _run(lines: Lines) -> tuple[list[str], bool]:
+    """The rows up to the next line between boards, as far as one looks, and whether these are all."""
+    for most in (ROWS + 1, LOOK):
+        run = list(takewhile(lambda line: not (_is_between(line) or line.startswith("#")), lines.reach(most)))
+        if len(run) < most:
+            return run, True
+    return run, False
+
+
+def _parts(rows: list[str], whole: bool) -> list[int]:
+    """How many rows each board takes, and what makes none.
+
+    If rows are missing or too many, boards are read from the beginning and from the end, as far as their pieces are
+    whole. What both reach is left out, since nothing tells where the row belongs that is wrong.
+    """
+    count = len(rows)
+    if whole and count % ROWS == 0:
+        return [ROWS] * (count // ROWS)
+    before = _whole_boards(rows, range(0, count - ROWS + 1, ROWS))
+    if not whole and before * ROWS >= count // 2:
+        return [ROWS] * (count // 2 // ROWS)
+    ends = (count,) if whole else range(count, count - ROWS, -1)
+    end, behind = max(
+        ((end, _whole_boards(rows, range(end - ROWS, -1, -ROWS))) for end in ends), key=lambda found: found[1]
+    )
+    first, last = before * ROWS, end - behind * ROWS
+    if first > last:
+        first, last = last - last % ROWS, first + (end - first) % ROWS
+    gap = [ROWS] * ((last - first) // ROWS) if (last - first) % ROWS == 0 else [last - first]
+    found = [ROWS] * (first // ROWS) + gap + [ROWS] * ((end - last) // ROWS if whole else 0)
+    return found or [min(ROWS, count)]
+
+
+def _whole_boards(rows: list[str], starts: range) -> int:
+    """How many of the boards that begin in these rows are right, up to the first that is not."""
+    boards = (rows[start : start + ROWS] for start in starts)
+    return sum(1 for _ in takewhile(lambda board: all(map(_is_row, board)) and are_whole("/".join(board)), boards))
+
+
+def _alike(alike: Alike, lines: Lines) -> Block | None:
+    """The boards that follow, if they are alike, with an empty line behind each or none."""
+    apart = lines.ahead(ROWS + 1)[ROWS:] == [""]
+    return alike.take(ROWS + apart, _found, leave=0 if apart else BEHIND)
 
 
 def _found(columns: Columns) -> Found | None:
@@ -72,6 +117,8 @@ def _found(columns: Columns) -> Found | None:
     joined = "\n".join(map("/".join, zip(*rows, strict=True))).replace(" ", ".")
     if any(set(map(len, row)) != {WIDTH} for row in rows) or any(map(any, columns[ROWS:])):
         return None
+    if len(columns) == ROWS and not all(map(are_whole, joined.split("\n"))):
+        return None  # rows are missing, or are too many
     found = of_one_set(joined.split("\n"), FLAT_OUTLINE)
     return found and found._replace(rows=ROWS, blank=len(columns) - ROWS)
 
@@ -97,7 +144,7 @@ def _text(rows: list[str], head: str) -> str:
         if len(row) != WIDTH:
             raise MalformedError(f"row {number} has {len(row)} of {WIDTH} cells", number, len(row) + 1)
     if len(rows) != ROWS:
-        raise MalformedError(f"expected {ROWS} rows, got {len(rows)}", 1)
+        raise MalformedError(f"expected boards of {ROWS} rows, got {len(rows)}", 1)
     region = "/".join(rows).replace(" ", ".")
     return canonical(f"{head or fitting_set(canonical(region))}:{region}")
 

@@ -84,7 +84,8 @@ def _found(columns: Columns) -> Found | None:
 
 def _begins(following: str, rows: list[str]) -> bool:
     """Whether a board ends before this line: at a blank one, or where a row of one cell begins the next."""
-    return not following.strip() or _is_comment(following) or (len(_cells(following)) == 1 and len(rows) > 1)
+    goes_on = len(rows) == 1 == len(_cells(rows[0]))
+    return not following.strip() or _is_comment(following) or (len(_cells(following)) == 1 and not goes_on)
 
 
 def _item(lines: Lines, rows: list[str], last: int, wish: Wish) -> Board | Reject:

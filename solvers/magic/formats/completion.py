@@ -12,9 +12,10 @@ from solvers.magic.formats.parts import board, filled, note_repeated, skip, some
 from solvers.reading.ahead import Ahead, Stretch
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
-_HEAD = re.compile(r"\s*(\d{1,4})\s+(\d{1,5})\s*", re.ASCII)
+_HEAD = re.compile(r"\s*([0-9]{1,4})\s+([0-9]{1,5})\s*")
 MOST_KNOWN = 1 << 16  # lines that are remembered; of squares of order 9 all that there are are fewer
-_GIVEN = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,6})\s*", re.ASCII)
+_GIVEN = re.compile(r"\s*([0-9]{1,4})\s+([0-9]{1,4})\s+([0-9]{1,6})\s*")
+FARTHEST = 1 << 16  # givens that are looked at for the end of a problem that has too many
 
 
 def sniff(sample: Sample) -> int:
@@ -57,9 +58,15 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             yield _problem(lines, taken, wish)
             lines.tally.board += len(taken)
         except MalformedError as error:
-            first = lines.number - len(taken) + 1
-            raw = "\n".join(taken)
-            yield lines.reject(str(error), raw, line=first, lines=len(taken))
+            line = lines.number - len(taken) + max(error.line, 1)
+            yield lines.reject(str(error), "\n".join(_rest(lines, taken)), line=line, lines=len(taken))
+
+
+def _rest(lines: Lines, taken: list[str]) -> list[str]:
+    """The lines of a spoilt problem: those that were taken, and what follows if it is a given of it."""
+    while len(taken) < FARTHEST and (text := lines.peek()) is not None and _GIVEN.fullmatch(text):
+        taken.append(next(lines))
+    return taken
 
 
 class _Plain(dict[str, tuple[int, str]]):
@@ -110,7 +117,7 @@ def _found(texts: list[str]) -> Stretch | None:
         parts = plain.parts.copy()
         for place, value in map(given, texts[at + 1 : end]):
             parts[place] = value
-        if parts[-1] or parts.count("0") != empty - head[1] or end > len(texts):
+        if parts[-1] or parts.count("0") != empty - head[1] or end >= len(texts) or _GIVEN.fullmatch(texts[end]):
             break
         found.append("".join(parts))
         starts.append(at)
@@ -134,6 +141,8 @@ def _problem(lines: Lines, taken: list[str], wish: Wish) -> Board:
         if given in equations:
             repeated[f"r{given.cells[0][0]}c{given.cells[0][1]}={given.sum}"] = None
         equations[given] = None
+    if (text := lines.peek()) is not None and _GIVEN.fullmatch(text):
+        raise MalformedError(f"expected {count} givens, got more: {text[:40]!r}", len(taken) + 1)
     note_repeated(lines, list(repeated), line)
     fields = {"repeated": some(list(repeated))} if repeated else None
     return board(make(wished(wish, order), [[ANY] * order] * order, equations=equations), lines, line, "", fields)
@@ -143,7 +152,11 @@ def _take(lines: Lines, taken: list[str], what: str) -> Equation:
     text = lines.peek()
     match = _GIVEN.fullmatch(text) if text is not None else None
     if not match:
-        raise MalformedError(f"expected {what} as row, column, value, got {'the end' if text is None else text[:40]!r}")
+        number = len(taken) + 1
+        if text is not None and text.strip() and not _HEAD.fullmatch(text):
+            taken.append(next(lines))  # a spoilt given
+        found = "the end" if text is None else text[:40]
+        raise MalformedError(f"expected {what} as row, column, value, got {found!r}", number)
     taken.append(next(lines))
     row, column, value = int(match[1]), int(match[2]), int(match[3])
     if value == 0:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.magic.board import MOST, format_numbers, parse
-from solvers.magic.formats.parts import board, cells, filled, skip, square
+from solvers.magic.formats.parts import COMMENT, board, cells, filled, skip, square
 from solvers.magic.formats.plain import rows_of
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 NAMELESS = "-"  # stands where a square must have a name and has none
-_HEAD = re.compile(r"@\s*(\S.*?)\s+(\d{1,4})(?:\s+([a-z0-9-]*[a-z][a-z0-9-]*))?\s*", re.ASCII)
+FARTHEST = 100  # rows that are looked at for the end of a square
+_HEAD = re.compile(r"\s*@\s*(\S.*?)\s+([0-9]{1,4})(?:\s+([a-z0-9-]*[a-z][a-z0-9-]*))?\s*")
 
 
 def sniff(sample: Sample) -> int:
@@ -35,8 +36,8 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             item: Board | Reject = _named(lines, taken, wish)
             lines.tally.board += len(taken)
         except MalformedError as error:
-            raw = "\n".join(taken)
-            item = lines.reject(str(error), raw, line=lines.number - len(taken) + 1, lines=len(taken))
+            line = lines.number - len(taken) + max(error.line, 1)
+            item = lines.reject(str(error), "\n".join(taken), line=line, column=error.column, lines=len(taken))
         yield item
 
 
@@ -55,11 +56,15 @@ def _alike(alike: Alike, text: str, wish: Wish) -> Block | None:
         labels = [_label(head[1]) for head in heads if head]
         return found and found._replace(rows=len(columns), labels=labels)
 
-    return alike.take(1 + int(first[2]), find)
+    return alike.take(1 + int(first[2]), find, leave=1)  # behind the last one there may be a row too many
 
 
 def _label(name: str) -> str:
     return "" if name == NAMELESS else name
+
+
+def _is_row(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith(("@", *COMMENT))
 
 
 def _named(lines: Lines, taken: list[str], wish: Wish) -> Board:
@@ -70,15 +75,15 @@ def _named(lines: Lines, taken: list[str], wish: Wish) -> Board:
     name, order = head[1], int(head[2])
     if not 0 < order * order <= MOST:
         raise MalformedError(f"expected an order from 1 to 32, got {order}")
-    rows: list[list[str]] = []
-    while len(rows) < order:
-        following = lines.peek()
-        if following is None or not following.strip() or following.startswith("@"):
-            raise MalformedError(f"{name}: expected {order} rows, got {len(rows)}")
+    while len(taken) <= FARTHEST and (following := lines.peek()) is not None and _is_row(following):
         taken.append(next(lines))
-        rows.append(cells(taken[-1]))
-        if len(rows[-1]) != order:
-            raise MalformedError(f"{name}: expected {order} cells in row {len(rows)}, got {len(rows[-1])}")
+    rows = list(map(cells, taken[1:]))
+    for number, row in enumerate(rows[:order], 1):
+        if len(row) != order:
+            reason = f"{name}: expected {order} cells in row {number}, got {len(row)}"
+            raise MalformedError(reason, number + 1, len(taken[number].rstrip()) + 1)
+    if len(rows) != order:
+        raise MalformedError(f"{name}: expected {order} rows, got {len(rows)}", min(order + 2, len(taken)))
     return board(square(rows, Wish(head[3]) if head[3] else wish), lines, line, _label(name))
 
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from solvers.core import Board, MalformedError, Reject
+from solvers.magic.board import EMPTY, candidates, format_board, make, variant
 from solvers.magic.board import Board as Magic
-from solvers.magic.board import candidates, format_board, make, variant
 from solvers.magic.rules import RULES
 from solvers.reading.ahead import Ahead, Stretch
 from solvers.reading.fields import fields_of
@@ -86,8 +86,11 @@ def skip(lines: Lines, text: str) -> bool:
 
 
 def cells(text: str) -> list[str]:
-    """The cells of a row, whatever stands between them; digits and dots without gaps are cells of order 3 or less."""
-    tokens = fields_of(text) or [""]
+    """The cells of a row, whatever stands between them; digits and dots without gaps are cells of order 3 or less.
+
+    Where some cells say that they are empty, two tabs are no empty cell between them.
+    """
+    tokens = text.split() if "\t" in text and not EMPTY.isdisjoint(text.split()) else fields_of(text) or [""]
     if len(tokens) == 1 and 1 < len(tokens[0]) <= 3 and re.fullmatch(r"[0-9._*]+", tokens[0]):
         return list(tokens[0])
     return tokens

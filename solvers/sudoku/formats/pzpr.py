@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 from math import isqrt
 
 from solvers.core import Board, MalformedError
@@ -29,6 +29,8 @@ _ITEM = re.compile(r"[0-9a-f]|-[0-9a-f]{2}|[g-z]|\.")
 _GIVEN = re.compile(r"([0-9]{1,2})|[.-]")  # `-` is a number that is not told
 _ANSWER = re.compile(r"(?:([0-9]{1,2})|[.+=%-])(?:\[[0-9,]*\])?")  # beside it what is noted, in brackets
 HEAD, ROW = ["pzprv3", "sudoku", "9"], b"123456789."  # of the files that are read many at once
+COMMENTS = ("#", "%", "//")  # of people, before a file
+SEEN = 50  # lines that are looked at to recognise it
 LONGEST = 2 + 3 * LARGEST  # lines of a file
 
 
@@ -90,6 +92,8 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             raw = []
         if raw or bare.startswith("pzprv3"):
             raw.append(text)
+        elif bare.startswith(COMMENTS):
+            lines.tally.comment += 1
         elif bare:
             yield lines.reject("expected a pzprv3 file, got a line before it", text)
         else:
@@ -165,7 +169,8 @@ def _rows(rows: list[str], size: int, known: re.Pattern[str]) -> str:
 
 def sniff(sample: Sample) -> int:
     """97 for a pzprv3 file of sudoku."""
-    head = "/".join(line.strip() for line in sample.filled()[:2])
+    bare = (line.strip() for line in sample.filled()[:SEEN])
+    head = "/".join(islice((line for line in bare if not line.startswith(COMMENTS)), 2))
     return 97 if _HEAD.match(head) else 0
 
 

@@ -24,7 +24,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from solvers.beads.board import canonical, format_head, parse, parse_head, variant
@@ -283,7 +283,7 @@ def _item(lines: Lines, reader: _Reader, wish: Wish, filling: Filling) -> Board 
         if reader.guess != DEFAULT and reader.guesses():
             fields = {"set": f"{reader.guess}, found by the letters"}
         require(wish, variant(text))
-        _require_filled(filling, text, reader)
+        _require_filled(filling, text, reader, lines)
     except MalformedError as error:
         line, column = _where(reader, error.column)
         return lines.reject(str(error), "\n".join(rows), line=line, column=column, lines=len(rows))
@@ -291,11 +291,19 @@ def _item(lines: Lines, reader: _Reader, wish: Wish, filling: Filling) -> Board 
     return Board("beads", variant(text), text, lines.source, reader.first, reader.label, "", fields)
 
 
-def _require_filled(filling: Filling, text: str, reader: _Reader) -> None:
+def _require_filled(filling: Filling, text: str, reader: _Reader, lines: Lines) -> None:
     try:
-        filling.require(text)
+        filling.require(text, _behind(reader.head(), lines))
     except MalformedError as error:
         raise MalformedError(str(error), 1, len(reader.head()) + 1 + error.column) from None
+
+
+def _behind(head: str, lines: Lines) -> Iterator[str]:
+    """The boards that follow, if they are of the same pieces."""
+    for blank, stanza in groupby(lines.ahead(LONGEST), lambda line: not line.strip()):
+        if not blank:
+            rows = [line.rstrip() for line in stanza if not _said(line) and not _is_comment(line)]
+            yield f"{head}:{'/'.join(rows)}"
 
 
 def _guess(reader: _Reader) -> str:

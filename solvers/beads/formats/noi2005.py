@@ -15,6 +15,7 @@ from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 
 SIZE = 10
+SEEN = 50  # rows that are looked at to recognise it
 VARIANT = f"triangle{SIZE}"
 NO_SOLUTION = "No solution"  # the statement's words
 _MARKS = frozenset(parse_head("", False).letters() + EMPTY)
@@ -42,12 +43,21 @@ def _is_comment(line: str) -> bool:
 
 
 def sniff(sample: Sample) -> int:
-    """Certain if the first ten rows have 1 to 10 of the marks; likely if nearly all of them have."""
-    rows = [_cells(line) for line in islice(filterfalse(_is_comment, sample.filled()), SIZE)]
-    right = sum(len(row) == size and _MARKS.issuperset(row) for size, row in enumerate(rows, 1))
-    if len(rows) < SIZE - 1 or len(rows[0]) != 1:
-        return 0
-    return 98 if right == SIZE else 80 if right >= SIZE - 3 else 0
+    """Certain if the first ten rows have 1 to 10 of the marks; likely if nearly all of them have, or most others do."""
+    seen = [_cells(line) for line in islice(filterfalse(_is_comment, sample.filled()), SEEN)]
+    rows = seen[:SIZE]
+    right = _right(rows)
+    if right == SIZE:
+        return 98
+    if len(rows) >= SIZE - 1 and right >= SIZE - 3 and len(rows[0]) == 1:
+        return 80
+    boards = [at for at in range(len(seen)) if len(seen[at]) == 1 and _right(seen[at : at + SIZE]) == SIZE]
+    return 80 if boards and 2 * SIZE * len(boards) >= len(seen) - SIZE else 0
+
+
+def _right(rows: Sequence[str]) -> int:
+    """How many of the rows are as long as they must be, and of nothing but marks."""
+    return sum(len(row) == size and _MARKS.issuperset(row) for size, row in enumerate(rows, 1))
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:

@@ -108,13 +108,7 @@ Taken read_cell_list(Lines& lines, Grid& grid, std::string&) {
         if (!numbers(line, clues)) return Taken::odd;
         cell = {true, or_none(clues[0]), or_none(clues[1]), 0};
     }
-    static thread_local std::string text;
-    text.clear();
-    grid.spell(text);
-    text.pop_back();
-    const Evidence against = evidence(text);
-    const bool clean = against.misfits[0] + against.missing[0] == 0 || against.misfits[1] + against.missing[1] == 0;
-    if (!clean || !lines.peek(line)) return Taken::odd;
+    if (!fits(grid) || !lines.peek(line)) return Taken::odd;
     return line.empty() || (numbers(line, size) && size[0] > 1 && size[1] > 1) ? Taken::board : Taken::odd;
 }
 

@@ -1,5 +1,7 @@
 #include "notations.hpp"
 
+#include "spelling.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
@@ -112,6 +114,15 @@ void Grid::spell(std::string& out) const {
         if (last) column = 0;
     }
     out.back() = '\n';
+}
+
+bool fits(const Grid& grid) {
+    static thread_local std::string text;
+    text.clear();
+    grid.spell(text);
+    text.pop_back();
+    const Evidence against = evidence(text);
+    return against.misfits[0] + against.missing[0] == 0 || against.misfits[1] + against.missing[1] == 0;
 }
 
 Boards take_boards(std::string_view notation, std::string_view text) {

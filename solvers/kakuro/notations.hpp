@@ -74,6 +74,9 @@ struct Grid {
 // Where 0 stands for no clue.
 inline int or_none(int clue) { return clue > 0 ? clue : no_clue; }
 
+// Whether all clues fit the cells behind them, and all runs have one, in one order of the clues or the other.
+bool fits(const Grid& grid);
+
 enum class Taken { board, odd };
 
 struct Boards {

@@ -123,7 +123,7 @@ std::string from_address(std::string_view signs, std::size_t rows, std::size_t c
     return out;
 }
 
-// Rows of cells with blanks between, as far as an empty line. Two numbers alone are the size of a table and no row.
+// Rows of cells with blanks between, as far as an empty line. Where clues do not fit, it may stand inside of the board. Two numbers alone are the size of a table and no row.
 Taken read_table(Lines& lines, Grid& grid, std::string&) {
     grid.cells.clear();
     grid.rows = grid.columns = 0;
@@ -133,7 +133,9 @@ Taken read_table(Lines& lines, Grid& grid, std::string&) {
         if (grid.rows++ == 0) grid.columns = static_cast<int>(grid.cells.size());
         if (grid.cells.size() != static_cast<std::size_t>(grid.rows) * static_cast<std::size_t>(grid.columns)) return Taken::odd;
     }
-    return grid.columns > 2 ? Taken::board : Taken::odd;
+    const auto clued = [](const Cell& cell) { return cell.down != no_clue || cell.across != no_clue; };
+    const bool any = std::any_of(grid.cells.begin(), grid.cells.end(), clued);
+    return grid.columns > 2 && grid.rows > 1 && any && fits(grid) ? Taken::board : Taken::odd;
 }
 
 // `pzprv3`, `kakuro`, rows and columns without the border, then their lines: the clues of the first row and column bare,

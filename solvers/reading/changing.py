@@ -15,12 +15,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 from string import ascii_letters, digits
 
 from solvers.core import Block, Board, Reject
 from solvers.reading.account import is_complete
 from solvers.reading.choosing import choose
 from solvers.reading.format import SAMPLE, Format, Item, Lines, Page, Sample, Wish
+from solvers.reading.leading import passed
 from solvers.reading.tables.addresses import among_others
 from solvers.reading.tables.csv import heading_of
 from solvers.reading.underlines import blanked, without_underlines
@@ -41,17 +43,21 @@ PASSED = 8  # rejects that are passed on unseen after one of their kind was look
 MOST_KINDS, MOST_LIKE = 64, 1000
 ROW = 25  # characters; how much longer a line is does not matter
 
-_COMMENT = re.compile(r"\s*(?:$|%|#[^\\]*$)")  # a backslash is one between clues
+_COMMENT = re.compile(r"\s*(?:$|%|#|[*|.:+'-]*--[-|+.:*'=]*\s*$)")  # or a border
+_ROW_OF_BLACKS = re.compile(r"\s*#[#\d\\.\s_-]*$")  # a comment to others, and a row where # is a black cell
 _CELLS = digits + ".*_?-"
 _WITHOUT = str.maketrans("", "", _CELLS + ascii_letters)
 
 
-def items_of(form: Format, lines: Lines, wish: Wish, asked: Sequence[Format], *, named: bool) -> Iterator[Item]:
+def items_of(
+    form: Format, lines: Lines, wish: Wish, asked: Sequence[Format], *, named: bool, lead: int = -1
+) -> Iterator[Item]:
     """What the format reads of the lines, and what others of those asked read of lines that it refuses.
 
-    Nobody else is asked where the user ``named`` the format.
+    Nobody else is asked where the user ``named`` the format. ``lead`` lines of words are passed first (-1: none).
     """
-    return without_underlines(form.read(lines, wish), lines) if named else _items(form, lines, wish, asked, 0)
+    items = without_underlines(form.read(lines, wish), lines) if named else _items(form, lines, wish, asked, 0)
+    return items if lead < 0 else chain(passed(lines, lead), items)
 
 
 def _items(form: Format, lines: Lines, wish: Wish, asked: Sequence[Format], depth: int) -> Iterator[Item]:
@@ -67,11 +73,11 @@ def _changing(
     usual: tuple[Format, ...] = ()  # what knew the lines last is asked first
     queue = _Queue(items)
     for item in queue.items:
-        if not isinstance(item, Reject) or vain.passes(item):
+        if not isinstance(item, Reject) or vain.passes(item) or _is_own(form, item):
             yield item
             continue
         queue.back(item)
-        run = _Run(lines, queue)
+        run = _Run(lines, queue, form)
         whole = run.gather(SEEN, SAMPLE)
         if not run.rejects:
             yield next(queue.items)
@@ -82,36 +88,50 @@ def _changing(
             vain.add(run.rejects)
             yield from run.rejects
         else:
-            usual = (other,)
-            lines.note(f"read as {other.name}, another format than that of the beginning", run.start)
-            yield from _handed(other, run, wish, (form, *others), depth)
+            known, lead = other
+            usual = (known,)
+            lines.note(f"read as {known.name}, another format than that of the beginning", run.start)
+            yield from _handed(known, lead, run, wish, (form, *others), depth)
 
 
-def _known(run: _Run, form: Format, others: Sequence[Format], wish: Wish, *, whole: bool) -> Format | None:
-    """The format that knows the lines of a run, and reads at least half of them, up to the last board."""
+def _known(run: _Run, form: Format, others: Sequence[Format], wish: Wish, *, whole: bool) -> tuple[Format, int] | None:
+    """The format that knows the lines of a run, and reads at least half of them, up to the last board.
+
+    And how many lines of words it must not see, as ``Choice.lead``.
+    """
     texts = run.texts
     sample = Sample(tuple(blanked([text[:SAMPLE] for text in texts])), run.lines.source, whole=whole)
     anew = not form.family and heading_of(sample) == next(
         iter(sample.filled()), "-"
     )  # of a table, with another delimiter
-    choice = choose(sample, (form, *others) if anew else others)
+    choice = choose(sample, (form, *others) if anew else others, titled=False)
     other = choice.format
-    if other is None or choice.scores[0][1] < LEAST:
+    if other is None or choice.score() < LEAST:
         return None
-    if form.family and other.family and other.family != form.family:
-        few = len(run.rejects) < FEW and max(map(len, texts)) < SHORT
-        if few or choice.scores[0][1] < SURE or any(reject.lines >= FEW for reject in run.rejects):
-            return None
+    few = len(run.rejects) < FEW and max(map(len, texts)) < SHORT
+    unlike = few or any(reject.lines >= FEW for reject in run.rejects)  # the boards of another family
+    if form.family and other.family not in ("", form.family) and (unlike or choice.score() < SURE):
+        return None
     part = Lines(texts)
     items: list[Item] = []
     with suppress(Exception):  # then it does not know them
+        items += passed(part, choice.lead) if choice.lead >= 0 else ()
         items += other.read(part, wish)
     boards = [item for item in items if not isinstance(item, Reject)]
+    if unlike and form.family and any(item.family != form.family for item in boards):
+        return None
     if not (form.family or anew) and any(is_complete(text) for item in boards for text in _texts(item)):
         return None  # the solutions of what could not be read
     last = max(map(_last_line, boards), default=0)  # what comes behind may be of yet another format, or cut off
     refused = sum(item.lines for item in items if isinstance(item, Reject) and item.line < last)
-    return other if boards and part.tally.board >= refused else None
+    return (other, choice.lead) if boards and part.tally.board >= refused else None
+
+
+def _is_own(form: Format, reject: Reject) -> bool:
+    """Whether the lines of a reject begin with the format's own words: a damaged board, and no other's."""
+    if reject.lines < FEW:
+        return False
+    return form.sniff(Sample(tuple(reject.raw[:SAMPLE].split("\n")))) >= SURE
 
 
 def _texts(item: Board | Block) -> Sequence[str]:
@@ -122,12 +142,13 @@ def _last_line(item: Board | Block) -> int:
     return item.line if isinstance(item, Board) else item.lines[-1]
 
 
-def _handed(form: Format, run: _Run, wish: Wish, asked: Sequence[Format], depth: int) -> Iterator[Item]:
+def _handed(form: Format, lead: int, run: _Run, wish: Wish, asked: Sequence[Format], depth: int) -> Iterator[Item]:
     """What the format reads of the run and of the rejects that follow it, with the line numbers of the whole."""
     lines, before = run.lines, run.start - 1
     part = Lines(source=lines.source, pages=run.pages(LONG if depth < DEEPEST else 0))
     part.tally = lines.tally
-    for item in _items(form, part, wish, asked, depth + 1):
+    items = _items(form, part, wish, asked, depth + 1)
+    for item in items if lead < 0 else chain(passed(part, lead), items):
         yield _moved(item, before, lines)
         _pass_on_notes(part, lines, before)
     while texts := part.take(BULK):
@@ -176,8 +197,9 @@ class _Run:
     ``texts`` are all their lines, from ``start`` on, those comments included that stand right above the first one.
     """
 
-    def __init__(self, lines: Lines, queue: _Queue) -> None:
+    def __init__(self, lines: Lines, queue: _Queue, form: Format) -> None:
         self.lines = lines
+        self._form = form
         self.rejects: list[Reject] = []
         self.texts: list[str] = []
         self.start = 0
@@ -189,10 +211,11 @@ class _Run:
         """Takes rejects that follow, so many or of so many characters; True if there are no more of them."""
         while len(self.rejects) < most and size > 0:
             item = next(self._queue.items, None)
-            if item is None:
-                return True
-            if not isinstance(item, Reject) or not self._add(item):
-                self._queue.back(item)
+            own = isinstance(item, Reject) and _is_own(self._form, item)
+            if not isinstance(item, Reject) or own or not self._add(item):
+                if item is not None:
+                    self._queue.back(item)
+                self._add_blacks()
                 return True
             size -= len(item.raw)
             if not patient and (self.lines.idle() or self._end == self.lines.number):
@@ -242,6 +265,15 @@ class _Run:
         self.texts += [*between, *texts]
         self.rejects.append(reject)
         return True
+
+    def _add_blacks(self) -> None:
+        """Takes the rows of black cells right behind the last reject, which were taken for comments."""
+        for text in self.lines.around(self._end, 1) if self.rejects else ():
+            if self._end == self.lines.number or not _ROW_OF_BLACKS.match(text):
+                return
+            self.texts.append(text)
+            self._comment += 1
+            self._end += 1
 
     def _above(self, first: int) -> list[str]:
         """The comments right above a line, which may be its title."""

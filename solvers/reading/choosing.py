@@ -9,17 +9,28 @@ from typing import NamedTuple
 from solvers import registry
 from solvers.reading.events import UnknownFormatError
 from solvers.reading.format import Format, Sample
+from solvers.reading.leading import leads
 from solvers.reading.tables import SHARED
 
 LISTED = 8  # formats that a reason names one by one
+CERTAIN = 100
+LEAST = 60  # score of what is recognised only without the lines above it
 
 
 class Choice(NamedTuple):
-    """The format that reads a source, or None and the reason; ``scores`` are those of all that were asked."""
+    """The format that reads a source, or None and the reason; ``scores`` are those of all that were asked.
+
+    ``lead`` is how many lines of words are to be passed before it reads, with the comments around them; -1 for none.
+    """
 
     format: Format | None
     reason: str
     scores: tuple[tuple[Format, int], ...]
+    lead: int = -1
+
+    def score(self) -> int:
+        """Of the format that was chosen; 0 for none."""
+        return self.scores[0][1] if self.format else 0
 
 
 def full_name(form: Format) -> str:
@@ -49,19 +60,38 @@ def candidates(
     return chosen
 
 
-def choose(sample: Sample, asked: Sequence[Format], *, named: bool = False, usual: str = "") -> Choice:
+def choose(
+    sample: Sample, asked: Sequence[Format], *, named: bool = False, usual: str = "", titled: bool = True
+) -> Choice:
     """Asks each format for the sample; a tie is no answer. The one that the user named is not asked.
 
-    The format called ``usual`` is taken if it recognises the sample at all, or if no other one does.
+    The format called ``usual`` is taken if it recognises the sample at all, or if no other one does. Lines above the
+    boards are left out where the rest is known for sure, and the whole is not; but no words if it is not ``titled``.
     """
     if named and len(asked) == 1:
-        return Choice(asked[0], "", ((asked[0], 100),))
+        rest = () if _score(asked[0], sample) else leads(sample)
+        lead = next((words for words, part in rest if _score(asked[0], part)), -1)
+        return Choice(asked[0], "", ((asked[0], CERTAIN),), lead)
+    choice = _chosen(sample, asked, usual)
+    best = choice.score()
+    enough = LEAST if best < LEAST else CERTAIN if best > LEAST else LEAST + 1
+    for words, part in leads(sample) if best < CERTAIN else ():
+        if words and not titled:
+            break
+        other = _chosen(part, asked, usual)
+        # The same format may take them for the title of a board.
+        if other.score() >= enough and not (other.format is choice.format and (words or best > LEAST)):
+            return other._replace(lead=words)
+    return choice
+
+
+def _chosen(sample: Sample, asked: Sequence[Format], usual: str) -> Choice:
     before = [form for form in asked if form.name == usual] if usual else []
     if len(before) == 1 and _score(before[0], sample):
-        return Choice(before[0], "", ((before[0], 100),))
+        return Choice(before[0], "", ((before[0], CERTAIN),))
     for form in asked:
         if form.certain and form.certain.match(sample.text):
-            return Choice(form, "", ((form, 100),))
+            return Choice(form, "", ((form, CERTAIN),))
     scores = sorted(((form, _score(form, sample)) for form in asked), key=lambda score: -score[1])
     best = scores[0][1] if scores else 0
     winners = [form for form, score in scores if score == best and score > 0]

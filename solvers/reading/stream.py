@@ -74,7 +74,7 @@ def _events(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool)
     account = Account(lines)
     yield Opened(member.name, member.size, form.name if form else "", form.family if form else "")
     if form is not None:
-        events = _boards(form, items_of(form, lines, wish, asked, named=named), lines, account)
+        events = _boards(form, items_of(form, lines, wish, asked, named=named, lead=choice.lead), lines, account)
         yield from map(_doubted, events) if member.doubtful() else events
     yield from _rest(lines, account, form, "" if blank or form else choice.reason)
     for text in condition.notes:

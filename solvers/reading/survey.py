@@ -170,7 +170,7 @@ def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool
     watch = _Watch(every, member.name)
     if form is not None:
         try:
-            watch.follow(items_of(form, watch.lines, wish, asked, named=named))
+            watch.follow(items_of(form, watch.lines, wish, asked, named=named, lead=choice.lead))
         except MalformedError as error:
             watch.account.error = str(error)
         except Exception as error:  # noqa: BLE001  # as in stream: one bad source must not end the rest

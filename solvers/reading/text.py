@@ -38,7 +38,8 @@ _END = b"\x1a"  # with which DOS ends a text
 
 _ENDLESS = re.compile(rf"([0-9]{{{LONGEST_NUMBER}}})[0-9]+")
 _BOX = re.compile("[\u2500-\u257f]")
-_FOREIGN = re.compile(r"(?![0-9])\d")
+FOREIGN = re.compile(r"(?![0-9])\d")
+RESPELT = "digits of another script were read as 0-9"
 _ROW = re.compile(r"[\d\s.*_?xX|+,;:=\[\]-]+")  # of a grid, with its borders
 _CELLS = re.compile(r"[\d.*_?xX-]{9,}")
 
@@ -212,10 +213,10 @@ def _line(line: bytes) -> str:
 
 def _respelt(texts: list[str], condition: Condition) -> list[str]:
     """The lines with cells in digits of another script as 0-9; each remembers how it was written."""
-    found = {at: text for at, text in enumerate(texts) if _FOREIGN.search(text) and respell(text) != text}
+    found = {at: text for at, text in enumerate(texts) if FOREIGN.search(text) and respell(text) != text}
     if not found:
         return texts
-    condition.note("digits of another script were read as 0-9")
+    condition.note(RESPELT)
     return Respelt([respell(text) if at in found else text for at, text in enumerate(texts)], found)
 
 
@@ -224,10 +225,10 @@ def respell(text: str) -> str:
 
     Fewer beside other words are somebody's name for the board, and stay.
     """
-    if text.isascii() or not _FOREIGN.search(text):
+    if text.isascii() or not FOREIGN.search(text):
         return text
     return _digits(text) if _ROW.fullmatch(text) else _CELLS.sub(lambda match: _digits(match[0]), text)
 
 
 def _digits(text: str) -> str:
-    return _FOREIGN.sub(lambda match: str(decimal(match[0])), text)
+    return FOREIGN.sub(lambda match: str(decimal(match[0])), text)

@@ -68,3 +68,42 @@ def test_a_list_of_boards_with_comments_is_recognised() -> None:
     boards = list(read_source(Source.of(f"# boards of 1934\n{BOARD}\n# 1 2 3\n{BOARD}\n")))
 
     assert [board.line for board in boards] == [2, 4]
+
+
+@pytest.mark.parametrize(("old", "new"), [(" ", "  "), (" ", "\t"), (" ", " \xa0"), ("\n", "\n  ")])
+def test_spaces_between_the_words_of_kkt_are_any(old: str, new: str) -> None:
+    rejects: list[Reject] = []
+
+    boards = list(read_source(Source.of(text_of("kkt", 3).replace(old, new)), rejects=rejects.append))
+
+    assert [board.text for board in boards] == [FAMILY.canonical(BOARD)] * 3
+    assert not rejects
+
+
+def test_a_spoilt_first_case_does_not_hide_the_format() -> None:
+    text = text_of("algospot-kakuro2", 5).replace("0 1 1 1", "0 x 1 1", 1)
+    rejects: list[Reject] = []
+
+    boards = list(read_source(Source.of(text), rejects=rejects.append))
+
+    assert len(boards) == 4
+    assert [reject.line for reject in rejects] == [2]
+
+
+@pytest.mark.parametrize("name", ["algospot-kakuro2", "kakuro-kanpen"])
+def test_separators_that_are_no_blanks_to_numbers_break_nothing(name: str) -> None:
+    one = lines_of_one(name)
+    texts = ["\n".join([*one[:at], f"\x1f{one[at]}\x1f", *one[at + 1 :], "", *one, ""]) for at in range(len(one))]
+
+    assert all(len(found(name, text)[0]) >= 1 for text in texts)
+
+
+def test_an_empty_line_inside_a_table_makes_no_two_boards_of_it() -> None:
+    rows = text_of("table", 1).splitlines()[:4]
+    good = "\n".join(rows) + "\n\n"
+    bad = "\n".join([*rows[:2], "", *rows[2:]]) + "\n\n"
+
+    boards, rejects = found("table", good * 2 + bad + good * 2)
+
+    assert boards == [FAMILY.canonical(BOARD)] * 4
+    assert [(reject.line, reject.lines) for reject in rejects] == [(11, 2), (14, 2)]

@@ -151,3 +151,29 @@ def test_the_fates_of_lines_add_up() -> None:
     assert isinstance(report, Report)
     assert fates == {"board": 801 + 36 + 10, "blank": 4, "comment": 1, "rejected": 1}
     assert (report.board_lines, report.rejected_lines) == (fates["board"], fates["rejected"])
+
+
+GOOD = "pzprv3\nkakuro\n2\n2\n0 3 4\n3 . .\n4 . .\n. .\n. .\n\n"
+
+
+@pytest.mark.parametrize("count", [1, 3, 9])
+def test_a_damaged_board_that_begins_with_its_formats_own_words_is_no_other_familys(count: int) -> None:
+    rows = "15 . . . . 6,-1 . . . 11,29 . . 20,-1 . . .\n13 . . 28,6 . . . . 34,11 . . . . . . .\n" * 5
+    cut = "23 . .. . 22,17 . . . . . . 21,21 . . .\n"  # without one blank
+    damaged = f"pzprv3\nkakuro\n11\n15\n0{' 27' * 15}\n{cut}{rows}" + f"{'. ' * 15}\n" * 11
+
+    texts, rejects, *_ = read(GOOD * count + damaged)
+
+    assert len(texts) == count
+    assert rejects.keys() == {10 * count + 1}
+
+
+@pytest.mark.parametrize("head", ["", "id,puzzle\n"])
+def test_rows_that_begin_with_a_black_cell_are_no_comments_behind_another_format(head: str) -> None:
+    board = "@ - 3 3\n# 3\\- 4\\-\n-\\3 . .\n-\\4 . .\n@ - 4 4\n# # 3\\- 4\\-\n# -\\3 . .\n# -\\4 . .\n# # # #\n"
+    rows = "".join(f"{at},{cells}\n" if head else f"{cells}\n" for at, cells in enumerate(LINES[:60]))
+
+    texts, rejects, notes, report = read(f"{head}{rows}{board}")
+
+    assert texts[60:] == read(board)[0]
+    assert (rejects, len(notes), report.comment_lines) == ({}, 1, len(head) > 0)

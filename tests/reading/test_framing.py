@@ -63,6 +63,15 @@ def test_a_row_too_many_in_a_pzprv3_file_is_no_answer() -> None:
     ]
 
 
+def test_a_size_with_a_control_character_in_a_pzprv3_file_is_read() -> None:
+    lines = lines_of("pzpr", TEXTS[:2])
+
+    boards, rejects, *_ = told("pzpr", "\n".join([*lines[:2], "\x1f9", *lines[3:], "behind"]))
+
+    assert [board.text for board in boards] == TEXTS[:2]  # type: ignore[attr-defined]
+    assert len(rejects) == 1  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("change", [TWICE, lambda lines: lines[1:]])
 def test_rows_of_pzl_that_no_board_takes_are_rejected(change: Change) -> None:
     lines = lines_of("pzl7", TEXTS[:3])
@@ -89,3 +98,28 @@ def test_kakuro_in_pzprv3_files_with_nothing_between() -> None:
     found = list(read(Source.of(text * 3)))
 
     assert [board.line for board in found] == [1, 10, 19]
+
+
+@pytest.mark.parametrize("between", ["", "\n", "<!-- another -->\n"])
+def test_documents_of_opensudoku_behind_each_other(between: str) -> None:
+    one, other = ("".join(write([Board("sudoku", "9x9", text)], writer("opensudoku"))) for text in TEXTS[:2])
+
+    found = list(read(Source.of(f"\n{one}{between}{other}{one}")))
+
+    start = one.count("\n")
+    assert [board.text for board in found] == [TEXTS[0], TEXTS[1], TEXTS[0]]
+    assert found[1].line - found[0].line == start + between.count("\n")
+
+
+def test_a_statement_of_minizinc_without_an_end_is_that_formats() -> None:
+    rejects: list[Reject] = []
+
+    assert not list(read(Source.of("x = array2d(1..9,1..9,[\n" + "_,1,2,\n" * 30_000), rejects=rejects.append))
+    assert rejects[0].reason.startswith("expected an array such as array2d")
+
+
+@pytest.mark.parametrize("comment", ["# my boards of 2021", "// mine", "% mine"])
+def test_a_pzprv3_file_below_a_comment(comment: str) -> None:
+    found = list(read(Source.of(f"{comment}\n" + "\n".join(lines_of("pzpr", TEXTS)))))
+
+    assert [board.text for board in found] == TEXTS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from solvers.core import Board, Reject
@@ -95,6 +97,7 @@ def test_a_set_of_pieces_is_a_variant() -> None:
         " ".join(PAPER.replace(".", "0")),
         f"id,puzzle\n1,{PAPER}\n",
         f'{{"puzzle": "{PAPER}"}}',
+        json.dumps({"puzzle": list(PAPER)}),
         "#AMe\n[Puzzle]\n" + GRID,
         f"{PAPER}\nend\n",
         f"1\n{GRID}",

@@ -165,16 +165,24 @@ def _case(texts: Sequence[str]) -> Kakuro:
 
 
 def _sniff_algospot(sample: Sample) -> int:
-    """90 if a grid of 0 and 1, the number of clues and the first clue stand where they must."""
-    filled = [line.split() for line in sample.filled()]
-    if len(filled) < 3 or not all(len(words) == 1 and _COUNT.fullmatch(words[0]) for words in filled[:2]):
+    """90 if a case stands where the first one must, 85 if one is found behind lines that are spoilt."""
+    filled = sample.filled()
+    if len(filled) > 1 and _is_number(filled[0]) and (case := _is_case(filled, 1)):
+        return case
+    return 85 if any(_begins(filled, at) and _is_case(filled, at) == 90 for at in range(len(filled))) else 0
+
+
+def _is_case(filled: Sequence[str], at: int) -> int:
+    """90 for a size, a grid of 0 and 1, the number of clues and a clue; 30 where the lines end behind the grid."""
+    if not _COUNT.fullmatch(filled[at].strip()) or not int(filled[at].strip()):
         return 0
-    size = int(filled[1][0])
-    grid, behind = filled[2 : 2 + size], filled[2 + size : 4 + size]
-    if not size or any(len(row) != size or not {"0", "1"}.issuperset(row) for row in grid):
+    size = int(filled[at].strip())
+    behind = [line.split() for line in filled[at + 1 : at + 3 + size]]
+    grid, rest = behind[:size], behind[size:]
+    if any(len(row) != size or not {"0", "1"}.issuperset(row) for row in grid):
         return 0
-    if all(len(words) == length for words, length in zip(behind, (1, 4), strict=False)):
-        return 90 if behind else 0
+    if rest:
+        return 90 if all(len(words) == length for words, length in zip(rest, (1, 4), strict=False)) else 0
     return 30 if size > 1 else 0
 
 
@@ -222,7 +230,7 @@ def _read_algospot(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 def _clues_left(texts: Sequence[str], size: int) -> bool:
     """Whether a case ended before its last clue."""
-    return len(texts) < size + 2 or len(texts) < size + 2 + int(texts[size + 1])
+    return len(texts) < size + 2 or len(texts) < size + 2 + int(texts[size + 1].strip())
 
 
 def _up_to_a_case(lines: Lines) -> list[str]:

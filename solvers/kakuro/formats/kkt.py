@@ -12,7 +12,7 @@ from solvers.kakuro.formats.plainly import plainly
 from solvers.kakuro.formats.rows import NAMELESS, framed
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
-_HEADER = re.compile(r"@ (\S|\S.*\S) (\d{1,5}) (\d{1,5})(?: digits=(\d{1,2}))?\s*")
+_HEADER = re.compile(r"\s*@\s+(\S|\S.*\S)\s+(\d{1,5})\s+(\d{1,5})(?:\s+digits=(\d{1,2}))?\s*")
 
 
 def _sniff(sample: Sample) -> int:
@@ -26,7 +26,7 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 
 def _is_head(text: str) -> bool:
-    return text.startswith("@")
+    return text.lstrip().startswith("@")
 
 
 def _board(header: re.Match[str], rows: list[str]) -> Kakuro | str:

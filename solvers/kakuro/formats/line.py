@@ -14,6 +14,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _HEAD = re.compile(r"digits=\d+:", re.ASCII)
 _ROW = re.compile(r"(?:(?:-\\\d+|#)(?: \.)* ?)+", re.ASCII)
+_WHITE = re.compile(r"(?<![\d\\])(?:\.|\d{1,2}(?![\d\\]))", re.ASCII)
 BARE = 40  # how sure it is of boards without any clue, which may be another family's
 _WORD = re.compile(r"[.#]|\d{1,2}|(?:\d+|-)\\(?:\d+|-)", re.ASCII)
 
@@ -57,14 +58,14 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 
 def is_a_board(line: str) -> bool:
-    """Whether a line has rows or a clue: a row of cells alone may be anything."""
-    return "/" in line or "\\" in line
+    """Whether a line has rows or a clue, and a cell to fill: a row of cells alone may be anything, and half a line."""
+    return ("/" in line or "\\" in line) and _WHITE.search(line) is not None
 
 
 def _parse(line: str) -> Kakuro:
     """The board; what is wrong in one of its rows is raised with the column in the line."""
     if not is_a_board(line):
-        raise MalformedError(f"expected rows with / between or a clue, got {line[:40]!r}", 1, 1)
+        raise MalformedError(f"expected white cells, and rows with / between or a clue, got {line[:40]!r}", 1, 1)
     try:
         return parse(line)
     except MalformedError as error:
@@ -77,7 +78,7 @@ def _parse(line: str) -> Kakuro:
 
 def _write(board: Board) -> str:
     if not is_a_board(board.text):
-        raise MalformedError("this format has no words for a board of one row without a clue")
+        raise MalformedError("this format has no words for a board without white cells, or of one row without a clue")
     return board.text + "\n"
 
 

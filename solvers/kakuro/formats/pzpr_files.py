@@ -26,6 +26,7 @@ from solvers.kakuro.formats.rows import (
     parted,
     refuse,
     refuse_cut,
+    refuse_each,
     take_rows,
     words,
 )
@@ -97,6 +98,9 @@ def _sniff_file(sample: Sample) -> int:
 def _read_files(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     one_order(wish)
     for block in blocks(lines):
+        if not block.texts[0].lstrip().startswith("pzprv3"):
+            yield refuse_each(lines, block, "pzprv3")
+            continue
         parts = parted(block, lambda texts, at: texts[at].lstrip().startswith("pzprv3"))  # with nothing between
         yield [board_of(lines, part, partial(_file, part.texts)) for part in parts]
 
@@ -151,14 +155,17 @@ def _read_kanpen(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     """The clues of a board are followed by a blank line and, for some, by its answers, which are left out."""
     one_order(wish)
     for block in blocks(lines):
+        if not all(map(str.isdecimal, block.texts[0].split())):
+            yield refuse_each(lines, block, "the number of rows")
+            continue
         *parts, last = parted(block, _begins_kanpen)
         items: list[Item] = [board_of(lines, part, partial(_kanpen, part.texts)) for part in parts]
         if _goes_on(last.texts, behind(lines)):
             yield [*items, refuse_cut(lines, last)]
             continue
         items.append(board_of(lines, last, partial(_kanpen, last.texts)))
-        if isinstance(items[-1], Board) and len(behind(lines).split()) == int(last.texts[1]) > 1:
-            items += _left_out(lines, *map(int, last.texts[:2]))
+        if isinstance(items[-1], Board) and len(behind(lines).split()) == int(last.texts[1].strip()) > 1:
+            items += _left_out(lines, *map(int, map(str.strip, last.texts[:2])))
         yield items
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from solvers.core import Board, MalformedError, Reject
 from solvers.kakuro.board import Cell, Kakuro, format_board, format_row, parse, variant
 from solvers.kakuro.formats.order import DOWN_FIRST, oriented, wished_order
-from solvers.reading.format import Lines, Sample, Wish
+from solvers.reading.format import Item, Lines, Sample, Wish
 
 MOST_TEXT = 1 << 22  # characters of a source that is one board
 MOST_SPELLED = 1 << 14  # signs that are remembered; archives have a few hundred
@@ -56,6 +56,14 @@ def behind(lines: Lines) -> str:
 def refuse_cut(lines: Lines, block: Block) -> Reject:
     """The reject of a board in which an empty line stands: what follows that would be part of it."""
     return refuse(lines, block, MalformedError("expected the whole board, got an empty line in it", len(block.texts)))
+
+
+def refuse_each(lines: Lines, block: Block, expected: str) -> list[Item]:
+    """A reject for each line of a block that is nothing of this notation: another format may know them."""
+    return [
+        lines.reject(f"expected {expected}, got {text[:40]!r}", text, line=number, column=1)
+        for number, text in enumerate(block.texts, block.first)
+    ]
 
 
 def whole(lines: Lines, read: Callable[[list[str]], Kakuro | str]) -> Iterator[Board | Reject]:

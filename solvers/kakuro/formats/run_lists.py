@@ -19,7 +19,7 @@ from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, Kakuro, White, make
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.plainly import one_of, plainly_in_batches
-from solvers.kakuro.formats.rows import behind, blocks, board_of, parted, refuse_cut, whole
+from solvers.kakuro.formats.rows import behind, blocks, board_of, parted, refuse_cut, refuse_each, whole
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -131,6 +131,9 @@ def _sniff_run_list(sample: Sample) -> int:
 def _read_run_lists(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     one_order(wish)
     for block in blocks(lines):
+        if not (_SIZE.fullmatch(block.texts[0]) or _RUN.fullmatch(block.texts[0])):
+            yield refuse_each(lines, block, "columns and rows")
+            continue
         parts = parted(block, lambda texts, at: _SIZE.fullmatch(texts[at]))
         cut = _RUN.fullmatch(behind(lines))
         good = parts[:-1] if cut else parts

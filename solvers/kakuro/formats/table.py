@@ -23,7 +23,18 @@ from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, White, format_row, p
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import CLUE_ORDER, DOWN_FIRST, evidence, oriented
 from solvers.kakuro.formats.plainly import plainly_in_batches
-from solvers.kakuro.formats.rows import Block, blocks, first_block, oriented_board, parted, refuse, words
+from solvers.kakuro.formats.rows import (
+    Block,
+    behind,
+    blocks,
+    first_block,
+    oriented_board,
+    parted,
+    refuse,
+    refuse_cut,
+    refuse_each,
+    words,
+)
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -32,10 +43,14 @@ _CLUES = re.compile(r"(\d{1,9}|[-xX]|)\s*[\\:/,]\s*(\d{1,9}|[-xX]|)", re.ASCII)
 _PLAINLY_CLUED = re.compile(r"\d{1,2}[\\:/](?:\d{1,2}|[-xX]|)|[-xX]?[\\:/]\d{1,2}", re.ASCII)
 _NAMED = re.compile(r"(?:C(\d{1,9}))?(?:F(\d{1,9}))?", re.ASCII)
 _SIGNS = frozenset("\\:/,CF")
+_CLUE_SIGNS = frozenset("\\:/,CF|")
 _IN_CELLS = frozenset('\\:/,;|_*.\t"=')
 _WORD = re.compile(r"[^\W\d_]{2}")
 _GIVEN = re.compile(r"[1-9]", re.ASCII)
 MOST_KNOWN = 1 << 16  # words of a dialect that are remembered; archives have a few hundred
+
+SEEN = 100  # lines behind an empty one that may be rows of the table before it
+CUT = "expected a table, got rows of the one before the empty line"
 
 _END = "\0"  # stands for the end of a line
 
@@ -205,7 +220,14 @@ def _parts(texts: Sequence[str]) -> tuple[re.Match[str] | None, Sequence[str]]:
 
 
 def _board(texts: Sequence[str]) -> str:
-    """The canonical text, the first clue of a cell down; raises MalformedError."""
+    """The canonical text, the first clue of a cell down; raises MalformedError, also for what may be anything."""
+    text = _read_rows(texts)
+    if "/" not in text or "\\" not in text:
+        raise MalformedError("expected a table of several rows with clues, got one without", 1, 1)
+    return text
+
+
+def _read_rows(texts: Sequence[str]) -> str:
     head, body = _parts(texts)
     start = 1 if head is None else 2
     dialect = _dialect(head, body)
@@ -262,6 +284,9 @@ def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     for block in blocks(lines):
         for part in parted(block, lambda texts, at: _is_title(texts[at])):
             first, texts = part
+            if _CLUE_SIGNS.isdisjoint("".join(texts)) and not any(map(_is_title, texts)):
+                items += refuse_each(lines, part, "rows of cells with clues such as 17\\24")
+                continue
             if _is_title(texts[0]):
                 lines.tally.comment += 1
                 title, first, texts = texts[0].strip(), first + 1, texts[1:]
@@ -273,6 +298,8 @@ def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
                 if more:
                     error = MalformedError(f"expected {len(body)} rows, got {len(body) + more}", used + 1)
                     items.append(refuse(lines, grid, error))
+                elif rest := _rest(lines, grid.texts, texts):
+                    items += [refuse_cut(lines, grid), refuse(lines, rest, MalformedError(CUT))]
                 else:
                     items.append(oriented_board(lines, grid, partial(_board, grid.texts), wish, DOWN_FIRST, title))
                 title = ""
@@ -281,6 +308,27 @@ def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
             yield items
             items = []
     yield items
+
+
+def _rest(lines: Lines, grid: list[str], texts: list[str]) -> Block | None:
+    """The rows that an empty line cuts off a table, taken: its clues fit the cells better if they are its own."""
+    bad = _against(grid)
+    if len(grid) < len(texts) or _HEADER.fullmatch(grid[0]) or not bad or not behind(lines):
+        return None
+    rows = list(takewhile(lambda text: text.strip() and not _is_title(text), lines.ahead(SEEN)))
+    whole = _against([*grid, *rows]) if rows else None
+    if whole is None or whole >= bad + (_against(rows) or 0):
+        return None
+    taken = lines.take(len(rows))
+    return Block(lines.number - len(taken) + 1, taken)
+
+
+def _against(texts: list[str]) -> int | None:
+    """How many clues and runs of a table do not fit each other, in the better order; None if it is none."""
+    try:
+        return sum(min(evidence(_board(texts))))
+    except MalformedError:
+        return None
 
 
 def _rows_behind(texts: Sequence[str], used: int) -> int:

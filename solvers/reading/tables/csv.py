@@ -21,7 +21,7 @@ from itertools import chain
 from solvers.core import Board
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.cells import SHORTEST, CellReader, require_told
-from solvers.reading.tables.columns import TRIED, Columns, find_columns, has_header, is_heading, renamed, told_of
+from solvers.reading.tables.columns import BOARD, TRIED, Columns, find_columns, has_header, is_heading, renamed, told_of
 from solvers.reading.tables.records import COMMENT, EXCEL, Record, batches, delimiter_of, quoted
 from solvers.reading.tables.rows import Row, Rows
 from solvers.reading.tables.spread import Spread, are_names, cells_spread, gathered
@@ -206,11 +206,21 @@ def sniff(sample: Sample) -> int:
     if (spread := cells_spread(records)) and _is_spread(records[-1], spread):
         return 50
     columns = _columns(records, CellReader(Wish()), Wish())
-    if columns is None:
+    if columns is None or (columns.header and not _is_named(columns) and _is_narrower(records)):
         return 0
     if columns.header or columns.solution >= 0 or columns.board > 0:
         return 95 if columns.header or columns.solution >= 0 else 70
     return 30 if 2 * sum(len(record) > 1 for record in records) >= len(records) else 10  # commas in some comment
+
+
+def _is_named(columns: Columns) -> bool:
+    """Whether the name of the column with boards says what it holds."""
+    return columns.names[columns.board].strip().lower() in BOARD
+
+
+def _is_narrower(records: Sequence[Sequence[str]]) -> bool:
+    """Whether words with commas stand above lines of one field, as a sentence does."""
+    return len(records[0]) > 1 and 2 * sum(len(record) > 1 for record in records[1:]) < len(records) - 1
 
 
 def _is_spread(cells: Sequence[str], spread: Spread) -> bool:

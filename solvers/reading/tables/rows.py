@@ -8,6 +8,7 @@ from typing import NamedTuple
 from solvers.core import Block, Board, MalformedError
 from solvers.reading.format import Item, Lines
 from solvers.reading.tables.cells import CellReader, lines_of, unguarded
+from solvers.reading.text import FOREIGN, RESPELT
 
 REMEMBERED = 100_000  # labels among which a repeated one is found
 
@@ -31,12 +32,17 @@ class Rows:
         self._lines = lines
         self.reader = reader
         self._labels: dict[str, int] = {}
+        self._respelt = False  # whether it was said that cells are
 
     def read(self, rows: Sequence[Row]) -> Iterator[Item]:
         """The boards of the rows in order, in bulk if all are plain."""
         if not rows:
             return
-        found = self.reader.column([row.board for row in rows])
+        cells = [row.board for row in rows]
+        if not (self._respelt or all(map(str.isascii, cells))) and any(map(FOREIGN.search, cells)):
+            self._lines.note(RESPELT, 0)
+            self._respelt = True
+        found = self.reader.column(cells)
         if found is None:
             yield from map(self._one, rows)
         else:

@@ -13,13 +13,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
-from solvers.core import Block, Board, MalformedError
+from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.candidates import ALL, REFUSED, cells_of
 from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, marks_field, marks_of, only_cells, placed_of
+from solvers.sudoku.formats.remarks import REASON, is_remark
 
 LONGEST = 200  # lines of a grid with its borders
 _BORDER = re.compile(r"[*|.:+'][-|+.:*'=]*-{2}[-|+.:*'=]*|[-|+]*-{2}[-|+]*")
@@ -70,7 +71,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     taken = [0, 0]  # grids that are progress, and where the first of them began
     alike = alike_of(lines, wish)
     for grid in _grids(lines, alike):
-        if isinstance(grid, Block):
+        if isinstance(grid, Block | Reject):
             if board:
                 yield _finish(lines, board, placed, marks, wish)
             board = None
@@ -91,7 +92,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         lines.note(f"grids with all givens of the board before them are its progress: {taken[0]}", taken[1])
 
 
-def _grids(lines: Lines, alike: Alike) -> Iterator[_Grid | Block]:
+def _grids(lines: Lines, alike: Alike) -> Iterator[_Grid | Block | Reject]:
     """The grids, with the borders inside, or many that are alike; what stands around them is comment."""
     grid = _Grid(0)
     title: str | None = None
@@ -113,6 +114,8 @@ def _grids(lines: Lines, alike: Alike) -> Iterator[_Grid | Block]:
             grid.add(lines.number, text, row or "." * 9, marks=marks)
         elif border and grid.rows:
             grid.raw.append(text)
+        elif not is_remark(text):
+            yield lines.reject(REASON, text)
         elif bare:
             lines.tally.comment += 1
             title = bare[1:].strip() if bare[0] == "#" else title

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from solvers.sudoku.alphabet import EMPTY
 from solvers.sudoku.board import boxes
@@ -36,12 +37,13 @@ def is_numbered(texts: Sequence[str]) -> bool:
         return False
     if not below[0] and (len(title) < ALONE or _DATE.fullmatch(title)):
         below = below[1:]
-    rows = [split_row(text) or () for text in below if not text or not BORDER.fullmatch(text)]
-    size, own = len(rows[0]) if rows else 0, split_row(title) or ()
+    rows = (split_row(text) or () for text in below if not text or not BORDER.fullmatch(text))
+    first = next(rows, ())
+    size, own = len(first), split_row(title) or ()
     if not boxes(size) or (len(own) == size and not stands_twice(own)):
         return False
     count = 0
-    for row in rows:
+    for row in chain((first,), rows):
         if len(row) != size or (count == size == len(own) and stands_twice(row)):  # the next title
             break
         count += 1

@@ -26,6 +26,7 @@ from solvers.sudoku.formats.judge_answers import answer_989, answer_3111, answer
 from solvers.sudoku.formats.judge_kinds import NUMBER, height, sniff, sniff_989, sniff_3111, sniff_4069, split
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
+from solvers.sudoku.formats.remarks import FILE, refused
 from solvers.sudoku.formats.shifted import SHORT, settled
 from solvers.sudoku.formats.walls import WALL, WALLED, WALLS_OF_ALL, walled, write_walled
 
@@ -94,6 +95,8 @@ def _whole(alike: Alike, text: str, lines: Lines, wish: Wish) -> Item | None:
     ahead = lines.ahead(_LOOK)
     if _PLAIN.fullmatch("".join(ahead[:9])) and set(map(len, ahead[:9])) == {9}:
         return _plain(lines, lines.take(9), wish)
+    if text.startswith(FILE):
+        return refused(lines, next(lines))
     if count := _spoilt(ahead):
         return _reject_walls(lines, lines.take(count))
     return None

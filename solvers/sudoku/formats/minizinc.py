@@ -18,6 +18,7 @@ from solvers.sudoku.alphabet import LARGEST, values
 from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
+from solvers.sudoku.formats.remarks import REASON, is_remark
 
 _ARRAY = re.compile(r"(\w+)\s*=\s*(?:array2d\s*\([^\[;]*\[([^\]]*)\]\s*\)|\[\|(.*?)\|\])\s*", re.DOTALL)
 _ITEM = re.compile(r"_|<>|[0-9]{1,2}")
@@ -77,6 +78,9 @@ def _items(lines: Lines, wish: Wish) -> Iterator[Item]:
             continue
         next(lines)
         if not statement and not _OPENS.search(code) and not _DATA.fullmatch(code):
+            if not is_remark(text):
+                yield lines.reject(REASON, text)
+                continue
             lines.tally.comment += bool(text.strip())
             lines.tally.blank += not text.strip()
             continue
@@ -170,7 +174,8 @@ def _row(row: str, number: int) -> list[int]:
 def sniff(sample: Sample) -> int:
     """94 if a square is assigned, and none that kakuro has: other squares, or lists of clues."""
     text = _ASIDE.sub("", "\n".join(sample.lines))
-    if not _OPENS.search(text) or ";" not in text or "grid_data" in text:
+    endless = not sample.whole and ";" not in text  # a statement that is over may come, or never
+    if not _OPENS.search(text) or not (endless or ";" in text) or "grid_data" in text:
         return 0
     return 94 if "clue" not in text or ((first := _ARRAY.search(text)) and _is_board(first)) else 0
 

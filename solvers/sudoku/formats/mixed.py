@@ -23,6 +23,7 @@ from solvers.sudoku.formats.grid_row import is_title, split_row
 from solvers.sudoku.formats.line import LINE
 from solvers.sudoku.formats.line_board import MAY_BE, NUMBERED
 from solvers.sudoku.formats.making import PLAIN, make
+from solvers.sudoku.formats.pzpr import PZPR
 from solvers.sudoku.formats.turns import stretch
 
 LONGEST = 4000  # lines of a run
@@ -53,7 +54,7 @@ class _Run:
 
 
 def kind_of(text: str) -> str:
-    """What a line is: `json`, `pairs`, `line`, `grid`, `spaced`, `large`, or nothing for what goes with others."""
+    """What a line is: `json`, `pzpr`, `pairs`, `line`, `grid`, `spaced`, `large`; nothing if it goes with others."""
     bare = text.strip()
     if not bare or bare[0] in "#%":
         return ""
@@ -82,6 +83,8 @@ def _special(bare: str) -> str:
     """The kinds that no other format reads; nothing for all others."""
     if bare.startswith("[["):
         return "json"
+    if bare.startswith("pzprv3"):
+        return "pzpr"
     if len(bare) in _PAIRS and bare.isascii() and bare.isdigit():
         return "pairs"
     return "large" if len(bare) > 2 * LARGEST and _is_large(bare) else ""
@@ -109,7 +112,9 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 
 def _items(run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
-    if run.kind == "grid":
+    if run.kind == "pzpr":
+        yield from _hand_on(PZPR, run, lines, wish)
+    elif run.kind == "grid":
         yield from _hand_on(GRID, run, lines, wish)
     elif run.kind == "spaced":
         yield from _spaced(run, lines, wish)
@@ -127,6 +132,8 @@ def _run(lines: Lines, known: Callable[[str], str]) -> _Run:
     run = _Run("", lines.number + 1)
     while (text := lines.peek()) is not None:
         kind = known(text)
+        if run.kind == "pzpr" and kind in ("grid", "line") and not size_of(len(text.strip())) > SMALLEST:
+            kind = ""  # a row of the file
         if run.kind == "large" and _BORDER.fullmatch(text.strip()):
             kind = ""
         changed = bool(kind) and bool(run.kind) and kind != run.kind and not (kind == "grid" and run.kind == "spaced")

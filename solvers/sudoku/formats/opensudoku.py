@@ -20,6 +20,11 @@ from solvers.sudoku.formats.marks import marks_field, marks_of, only_cells, plac
 _NOTES = re.compile(r"[-0-9,]*")
 _RECORD = re.compile(r"([0-9])\|([-0-9,]*)\|{1,2}([01])\|")  # one writer doubles the bar after notes
 _ROOT = re.compile(r"\s*+(<\?xml[^>]*\?>\s*+)?(<!--.*?-->\s*+)*<opensudoku\b")
+# Errors of what follows the end of a document, or of a declaration behind an empty line.
+_OVER = [
+    expat.errors.codes[name]
+    for name in (expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT, expat.errors.XML_ERROR_MISPLACED_XML_PI)
+]
 _PIECE = 1 << 16  # characters that are parsed at once, so that few games wait at a time
 LONGEST = 1 << 16  # characters of what is said around games
 BULK = 500  # lines that are parsed at once
@@ -38,7 +43,9 @@ class _Games:
     It listens to text only inside the elements whose text matters: that is a call less or two for each game.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, before: int = 0) -> None:
+        """``before`` are the lines of the source before the document."""
+        self.before = before
         self.parser = expat.ParserCreate("utf-8")
         self.parser.StartElementHandler = self._start
         self.parser.buffer_text = True
@@ -57,7 +64,7 @@ class _Games:
                 kept = {key: attributes[key] for key in _KEPT if attributes.get(key) not in (None, "", "0")}
                 own = {key: attributes[key] for key in _OWN if key in attributes}
                 fields = fields | kept | own
-            self.found.append((self.parser.CurrentLineNumber, attributes.get("data", ""), fields))
+            self.found.append((self.before + self.parser.CurrentLineNumber, attributes.get("data", ""), fields))
         elif name == "folder":
             self._around = {**self._around, "collection": attributes.get("name", "")}
         elif name in _AROUND:
@@ -82,24 +89,29 @@ class _Games:
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
-    """Yield a board or a reject for each game."""
+    """Yield a board or a reject for each game of one document or of several."""
     games = _Games()
     while texts := lines.take(BULK):
-        first = lines.number - len(texts) + 1
-        account = _Account(lines, wish)
-        text = "\n".join(texts) + "\n"
-        try:
-            for at in range(0, len(text), _PIECE):
-                games.parser.Parse(text[at : at + _PIECE], False)
+        first = start = lines.number - len(texts) + 1
+        account, rest = _Account(lines, wish), texts
+        while rest:
+            text = "\n".join(rest) + "\n"
+            try:
+                for at in range(0, len(text), _PIECE):
+                    games.parser.Parse(text[at : at + _PIECE], False)
+                    yield from account.finish(games)
+                if lines.peek() is None:
+                    games.parser.Parse("", True)
+                break
+            except expat.ExpatError as error:
                 yield from account.finish(games)
-            if lines.peek() is None:
-                games.parser.Parse("", True)
-        except expat.ExpatError as error:
-            yield from account.finish(games)
-            bad = min(max(error.lineno, first), lines.number)
-            account.close(texts[: bad - first], first)
-            yield from _rest(lines, texts, bad, f"expected XML: {error}", error.offset + 1)
-            return
+                bad = min(max(games.before + error.lineno, start), lines.number)
+                behind = rest[bad - start][error.offset :].lstrip()
+                if error.code not in _OVER or not behind.startswith(("<?xml", "<opensudoku")):
+                    account.close(texts[: bad - first], first)
+                    yield from _rest(lines, texts, bad, f"expected XML: {error}", error.offset + 1)
+                    return
+                games, rest, start = _Games(bad - 1), [behind, *rest[bad - start + 1 :]], bad
         account.close(texts, first)
 
 

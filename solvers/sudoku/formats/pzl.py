@@ -21,6 +21,7 @@ from solvers.sudoku.board import Box, boxes
 from solvers.sudoku.formats.columns import alike_of, apart
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells, placed_of
+from solvers.sudoku.formats.remarks import REASON, is_remark
 
 _HEAD = re.compile(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*")
 HEAD = "3, 3"  # of the boards that are read many at once
@@ -28,6 +29,7 @@ STARRED = [(f"*{digit}", chr(ord("A") + digit - 1)) for digit in range(1, 10)]
 _ALL = str.maketrans("ABCDEFGHI", "123456789")
 _GIVEN = str.maketrans("ABCDEFGHI123456789", "123456789.........")
 _ROW = re.compile(r"\s*(?:\*?(?:[0-9]{1,2}|[.A-Ya-y_-])(?:[\s,]+|$)){4,}|\s*(?:\*?[0-9.]){4,}\s*")
+_BEGINS = re.compile(rf"(?:{_HEAD.pattern}|{_ROW.pattern})$|\s*pzprv3")  # the latter another format's rows
 _CELL = re.compile(r"(\*?)([0-9]{1,2}|[.A-Ya-y_-])")
 
 
@@ -43,8 +45,11 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         next(lines)
         if not text.strip():
             lines.tally.blank += 1
-        elif not raw and not _HEAD.fullmatch(text) and not _ROW.fullmatch(text):
-            lines.tally.comment += 1
+        elif not raw and not _BEGINS.match(text):
+            if is_remark(text):
+                lines.tally.comment += 1
+            else:
+                yield lines.reject(REASON, text)
         else:
             start = start or lines.number
             raw.append(text)

@@ -8,8 +8,8 @@ line or with `/` between them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import takewhile
+from collections.abc import Iterator, Sequence
+from itertools import islice, takewhile
 from math import isqrt
 
 from solvers.core import Board, MalformedError
@@ -22,10 +22,15 @@ from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells, placed_of
 
 _HEAD = re.compile(r"pzprv3[.0-9]*[/\n]sudoku\b")
+_HISTORY = re.compile(
+    r"history|\{(?!\s*\"(?:puzzle|board|grid|givens|quiz|id|label|name|solution))"
+)  # of some programs
 _ITEM = re.compile(r"[0-9a-f]|-[0-9a-f]{2}|[g-z]|\.")
 _GIVEN = re.compile(r"([0-9]{1,2})|[.-]")  # `-` is a number that is not told
 _ANSWER = re.compile(r"(?:([0-9]{1,2})|[.+=%-])(?:\[[0-9,]*\])?")  # beside it what is noted, in brackets
 HEAD, ROW = ["pzprv3", "sudoku", "9"], b"123456789."  # of the files that are read many at once
+COMMENTS = ("#", "%", "//")  # of people, before a file
+SEEN = 50  # lines that are looked at to recognise it
 LONGEST = 2 + 3 * LARGEST  # lines of a file
 
 
@@ -82,17 +87,31 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             yield block
             continue
         next(lines)
-        if raw and (bare.startswith("pzprv3") or len(raw) == LONGEST):
+        if raw and (bare.startswith("pzprv3") or len(raw) == LONGEST or _is_over(raw, bare)):
             yield _finish(lines, raw, lines.number - len(raw), wish)
             raw = []
         if raw or bare.startswith("pzprv3"):
             raw.append(text)
+        elif bare.startswith(COMMENTS):
+            lines.tally.comment += 1
         elif bare:
             yield lines.reject("expected a pzprv3 file, got a line before it", text)
         else:
             lines.tally.blank += 1
     if raw:
         yield _finish(lines, raw, lines.number - len(raw) + 1, wish)
+
+
+def _is_over(raw: Sequence[str], bare: str) -> bool:
+    """Whether a file ends before this line, which is neither one of its rows nor of the history behind them."""
+    if not bare or _HISTORY.match(bare):
+        return False
+    parts = "/".join(raw).strip("/").split("/") if "/" in raw[0] else raw
+    said = parts[2].strip() if len(parts) > 2 else ""
+    size = int(said) if re.fullmatch("[0-9]{1,2}", said) else 0
+    if not size or len(parts) < 3 + size or any(map(_HISTORY.match, raw)):
+        return False
+    return len(bare.split()) != size or not all(map(_ANSWER.fullmatch, bare.split()))
 
 
 def _found(columns: Columns) -> Found | None:
@@ -127,7 +146,7 @@ def _board(text: str, wish: Wish) -> Board:
         raise MalformedError("expected pzprv3, sudoku and the size", 1)
     size = int(parts[2])
     givens = _rows(parts[3 : 3 + size], size, _GIVEN)
-    rest = takewhile(lambda row: not row.startswith(("{", "history")), parts[3 + size :])  # what some programs keep
+    rest = takewhile(lambda row: not _HISTORY.match(row), parts[3 + size :])
     answers = [row for row in rest if row]
     if len(answers) not in (0, size):
         raise MalformedError(f"expected {size} rows of givens and {size} of answers, got {size + len(answers)} rows", 1)
@@ -150,7 +169,8 @@ def _rows(rows: list[str], size: int, known: re.Pattern[str]) -> str:
 
 def sniff(sample: Sample) -> int:
     """97 for a pzprv3 file of sudoku."""
-    head = "/".join(line.strip() for line in sample.filled()[:2])
+    bare = (line.strip() for line in sample.filled()[:SEEN])
+    head = "/".join(islice((line for line in bare if not line.startswith(COMMENTS)), 2))
     return 97 if _HEAD.match(head) else 0
 
 

@@ -12,13 +12,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from solvers.core import Block, Board, MalformedError
+from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.grid_row import split_row
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, only_cells
+from solvers.sudoku.formats.remarks import REASON, is_remark
 
 FIELDS = {
     "A": "author",
@@ -96,11 +97,18 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             part.section = section[1].lower()
         if row is not None and part.section in part.rows:
             part.add(lines.number, text, "".join(row))
-        elif bare:
-            lines.tally.comment += 1
-        else:
-            lines.tally.blank += 1
+        elif reject := _other(lines, text, part, known=bool(statement or section)):
+            yield reject
     yield from _closed(lines, part, wish)
+
+
+def _other(lines: Lines, text: str, part: _Part, *, known: bool) -> Reject | None:
+    """Counts a line that is no row; a reject for one among the rows that may be a board's."""
+    if part.section in part.rows and not (known or is_remark(text)):
+        return lines.reject(REASON, text)
+    lines.tally.blank += not text.strip()
+    lines.tally.comment += bool(text.strip())
+    return None
 
 
 def _closed(lines: Lines, part: _Part, wish: Wish) -> Iterator[Item]:

@@ -1,0 +1,46 @@
+"""Lines beside boards that no mark tells to be comments: remarks of people, or what may be a board of another format.
+
+Simple Sudoku 4.2             a remark
+53..7....6..195...            cells: as a comment, they would be lost in silence
+https://puzz.link/p?sudoku/…  an address, and likewise JSON, XML, an array, a game id
+"""
+
+from __future__ import annotations
+
+import re
+
+from solvers.core import Reject
+from solvers.reading.format import Lines
+
+_MARKED = re.compile(r"\s*(?:[#%]|//)")
+_MATTER = re.compile(
+    r"(?=[0-9.]*[0-9])[0-9.]{9}"
+    r"|https?://\S*(?:\?[a-z]+/[0-9]|load=|puzzleid=|fpuz|&p=|[?&][a-z]{1,10}=[0-9.]{16})"
+    r"|^\s*(?:\{\s*\"|\[\s*[\[{]|<[A-Za-z?!])"
+    r"|^\s*(?:pzprv3|ED=|[0-9]{1,2}x[0-9]{1,2}(?:[a-z]|:))"
+    r"|array2d\s*\(|\[\|"
+    r"|(?:\b(?:\*?[0-9]{1,3}|_)\s*[ ,;|\t]\s*){4}"
+    r"|^\s*(?:\|(?:[0-9._?*x-]*[0-9._?x])){2,5}\|\s*$|^\s*[0-9?]{9}\s*$"
+    r"|(?=[.*_?-]*[1-9A-Y])[1-9A-Ya-y.*_?-]{81}"
+)
+_HEADING = re.compile(r"\s*\"?(?:puzzles?|quizz?es|boards?|givens?|grids?)\"?\s*[,;|\t].*", re.IGNORECASE)
+REASON = "expected a board or a remark, got what may be a board in another format"
+
+FILE = "pzprv3"  # begins a file whose rows look like those of grids, also where nothing is entered yet
+LONGEST = 60  # lines of one
+
+
+def refused(lines: Lines, text: str, reason: str = REASON) -> Reject:
+    """A reject for the line taken last; where such a file begins, for all of it, up to the next or a blank line."""
+    texts = [text]
+    while text.lstrip().startswith(FILE) and len(texts) < LONGEST:
+        ahead = lines.peek() or ""
+        if not ahead.strip() or ahead.lstrip().startswith(FILE):
+            break
+        texts.append(next(lines))
+    return lines.reject(reason, "\n".join(texts), line=lines.number - len(texts) + 1, lines=len(texts))
+
+
+def is_remark(text: str) -> bool:
+    """Whether a line holds nothing that may be a board's, or is marked as a comment."""
+    return bool(_MARKED.match(text)) or not (_MATTER.search(text) or _HEADING.fullmatch(text))

@@ -279,3 +279,15 @@ def test_a_spoilt_board_before_others_of_its_set_is_rejected() -> None:
 
     assert [board.text for board in boards] == [FULL] * 2
     assert (reject.line, reject.lines) == (5, 9)
+
+
+def test_a_triangle_with_a_row_of_five_twice_is_no_board_of_60_cells() -> None:
+    rows = ["L", "LK", "LKK", "LLKK", "BBBBE", ".....J", "....JJJ", ".....J..", ".EEEEII..", "...III...."]
+    rejects: list[Reject] = []
+
+    boards = list(
+        read_source(Source.of("\n".join([*rows, "", *rows[:5], *rows[4:], "", *rows])), rejects=rejects.append)
+    )
+
+    assert len(boards) == 2
+    assert [(reject.line, reject.lines) for reject in rejects] == [(17, 11)]

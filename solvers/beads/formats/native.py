@@ -31,7 +31,7 @@ from solvers.beads.board import canonical, format_head, parse, parse_head, varia
 from solvers.beads.formats.filling import Filling
 from solvers.beads.formats.lines import boards_alike, require, wished_head
 from solvers.beads.formats.noi2005 import JUDGE, rows_of
-from solvers.beads.lettering import fitting_set, set_by_letters
+from solvers.beads.lettering import are_whole, fitting_set, set_by_letters
 from solvers.beads.pieces import format_shape
 from solvers.beads.sets import DEFAULT
 from solvers.core import Block, Board, MalformedError, Reject
@@ -102,7 +102,8 @@ def sniff(sample: Sample) -> int:
             break
     if rows and all(re.fullmatch(r"[A-L.# ]+", row) for row in rows):
         cells = sum(len(row) - row.count("#") - row.count(" ") for row in rows)
-        return 70 if cells == 55 else 60 if cells == 60 else 0
+        # A triangle with a row twice has 60 cells, too.
+        return 70 if cells == 55 else 60 if cells == 60 and are_whole("/".join(rows)) else 0
     if rows and all(re.fullmatch(r"[A-Z.#]+", row) for row in rows):
         cells = sum(len(row) - row.count("#") for row in rows)
         return 60 if cells == 60 else 0

@@ -15,6 +15,7 @@ from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 
 SIZE = 10
+FARTHEST = 3 * SIZE  # rows of a board that has too many
 SEEN = 50  # rows that are looked at to recognise it
 VARIANT = f"triangle{SIZE}"
 NO_SOLUTION = "No solution"  # the statement's words
@@ -76,7 +77,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         else:
             rows.append(line)
         following = lines.peek()
-        if rows and (len(rows) == SIZE or following is None or _begins(following, rows)):
+        if rows and (following is None or _begins(following, rows) or _ends(rows)):
             last = lines.number - (0 if line.strip() and not _is_comment(line) else 1)
             yield _item(lines, rows, last, wish)
             rows = []
@@ -96,6 +97,11 @@ def _begins(following: str, rows: list[str]) -> bool:
     """Whether a board ends before this line: at a blank one, or where a row of one cell begins the next."""
     goes_on = len(rows) == 1 == len(_cells(rows[0]))
     return not following.strip() or _is_comment(following) or (len(_cells(following)) == 1 and not goes_on)
+
+
+def _ends(rows: Sequence[str]) -> bool:
+    """Whether a board ends with these rows whatever follows; behind wrong ones the next beginning is looked for."""
+    return len(rows) == FARTHEST or (len(rows) == SIZE and _right(list(map(_cells, rows))) == SIZE)
 
 
 def _item(lines: Lines, rows: list[str], last: int, wish: Wish) -> Board | Reject:

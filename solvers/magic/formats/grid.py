@@ -136,15 +136,17 @@ def _alike(alike: Alike, text: str, lines: Lines, wish: Wish) -> Block | None:
 
     def find(columns: Columns) -> Found | None:
         found = None if any(map(any, columns[order:])) else rows_of(columns[:order], wish)
-        if found and not apart and not all(map(is_clean, (_rows(text) for text in found.texts))):
+        if found and not apart and not all(map(_is_right, found.texts)):
             return None  # rows are missing, or are too many: no line between tells where a square begins
         return found and found._replace(blank=int(apart))
 
     return alike.take(order + apart, find, leave=0 if apart else BEHIND)
 
 
-def _rows(text: str) -> list[list[str]]:
-    return [row.split() for row in text.partition(":")[2].split("/")]
+def _is_right(text: str) -> bool:
+    """Whether no number stands twice in a canonical text."""
+    given = text.partition(":")[2].replace("/", " ").replace(" 0", "").split(" ")
+    return len(set(given)) == len(given)
 
 
 def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part) -> Board | Reject:

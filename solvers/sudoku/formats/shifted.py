@@ -7,8 +7,8 @@ column or box. Read from the end, all behind it are right instead, and those bef
     from the end         rest  wrong wrong right? right right right right
 
 So the boards up to the first wrong one stand, and from there on those that are right when read from the end; where both
-are, it is not known which board lacks the row, and its rows are refused. Boards are held back until something parts them
-from the next.
+are, it is not known which board lacks the row, and its rows are refused. Boards are held back until something parts
+them from the next.
 """
 
 from __future__ import annotations

@@ -131,9 +131,9 @@ def _same(piece: Piece, cells: tuple[Position, ...], rules: Rules) -> bool:
 
 def are_whole(region: str) -> bool:
     """Whether the letters of a flat region are as many as whole pieces of a set of its area have."""
-    counts = {letter: region.count(letter) for letter in set(region) - {*"/. #"}}
     area = len(region) - region.count("/") - region.count("#")
-    return any(counts.items() <= sizes.items() for sizes in _sizes(area))
+    letters = set(region).difference("/. #")
+    return any(all(region.count(letter) == sizes.get(letter) for letter in letters) for sizes in _sizes(area))
 
 
 @cache

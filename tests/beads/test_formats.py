@@ -258,3 +258,36 @@ def test_a_stray_line_before_a_triangle_costs_itself(copies: int) -> None:
 
     assert (name, len(boards)) == ("noi2005", 2 * copies)
     assert (reject.line, reject.lines) == (10 * copies + 1, 1)
+
+
+@pytest.mark.parametrize("at", [0, 1, 4, 9])
+@pytest.mark.parametrize("spoilt", [[], ["Grid 07"], ["...:"]])
+def test_a_spoilt_row_of_the_first_triangle_costs_no_other(at: int, spoilt: list[str]) -> None:
+    rows = [*FULL.split("/"), ""] * 5
+    rows[at : at + 1] = spoilt
+
+    name, boards, rejects = read("\n".join(rows))
+
+    assert (name, len(boards)) == ("noi2005", 4)
+    assert rejects
+
+
+def test_a_spoilt_board_before_others_of_its_set_is_rejected() -> None:
+    rows = FULL.split("/")
+
+    _, boards, (reject,) = read("set: noi2005\n" + "\n".join([*rows[:3], *rows[4:], "", *rows, "", *rows, ""]))
+
+    assert [board.text for board in boards] == [FULL] * 2
+    assert (reject.line, reject.lines) == (5, 9)
+
+
+def test_a_triangle_with_a_row_of_five_twice_is_no_board_of_60_cells() -> None:
+    rows = ["L", "LK", "LKK", "LLKK", "BBBBE", ".....J", "....JJJ", ".....J..", ".EEEEII..", "...III...."]
+    rejects: list[Reject] = []
+
+    boards = list(
+        read_source(Source.of("\n".join([*rows, "", *rows[:5], *rows[4:], "", *rows])), rejects=rejects.append)
+    )
+
+    assert len(boards) == 2
+    assert [(reject.line, reject.lines) for reject in rejects] == [(17, 11)]

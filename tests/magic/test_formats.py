@@ -335,3 +335,20 @@ def test_a_spoilt_completion_problem_is_one_reject(spoilt: str, copies: int) -> 
 def test_any_blanks_stand_between_numbers(name: str, text: str) -> None:
     assert by_name(name).sniff(Sample(tuple(text.splitlines()))) >= 70
     assert taken(by_name(name), text) == (["normal:0 7 0/0 0 1/0 0 0"], [])
+
+
+@pytest.mark.parametrize(
+    "form", [by_name(name) for name in ("magic-grid", "magic-named", "csplib-019")], ids=lambda form: form.name
+)
+@pytest.mark.parametrize("at", [0, 1, 2])
+@pytest.mark.parametrize("spoilt", [[], ["x"], ["1 x"], ["My squares, 12 of them"]])
+def test_a_spoilt_line_at_the_beginning_costs_its_own_square(form: Format, at: int, spoilt: list[str]) -> None:
+    texts = ["normal:0 7 0/0 0 1/0 0 0", "normal:0 0 0 9/0 0 0 0/0 0 0 0/0 0 3 0", "normal:2 0 0/0 5 0/0 0 0"] * 4
+    rows = "".join(write([Board("magic", "", text) for text in texts], form)).splitlines()
+    rejects: list[Reject] = []
+
+    boards = list(read_source(Source.of("\n".join(rows[:at] + spoilt + rows[at + 1 :])), rejects=rejects.append))
+
+    assert [board.text for board in boards][-11:] == texts[1:]
+    assert {board.text for board in boards} == set(texts)
+    assert rejects or len(boards) == len(texts)  # without its name a square may be one all the same

@@ -52,6 +52,30 @@ def test_one_board_of_a_judge_is_spoilt(name: str, change: Change, number: int) 
     assert [(reject.line, reject.lines) for reject in rejects] == [(2 + 9 * number, len(change(["1 2"] * 9)))]
 
 
+BLANK: Change = lambda rows: [*rows[:5], "", *rows[5:]]  # noqa: E731
+EIGHT = [
+    BOARDS[at % 2].translate(str.maketrans("123456789", "123456789"[at:] + "123456789"[:at])) for at in range(8)
+]  # all different
+
+
+@pytest.mark.parametrize("number", [0, 3, 6])
+@pytest.mark.parametrize("change", [MISSING, TWICE, BLANK])
+@pytest.mark.parametrize("name", ["grid", "judge", "hdu3111"])
+def test_a_row_that_is_missing_or_too_many_shifts_no_board_behind_it(name: str, change: Change, number: int) -> None:
+    empty = "0" if name == "judge" else "."
+    rows = [text[at : at + 9].replace(".", empty) for text in EIGHT for at in range(0, 81, 9)]
+    spoilt = [*rows[: 9 * number], *change(rows[9 * number : 9 * number + 9]), *rows[9 * number + 9 :]]
+    head = [] if name == "grid" else ["8"]
+    rejects: list[Reject] = []
+
+    found = [board.text for board in read(Source.of("\n".join(head + spoilt)), rejects=rejects.append, format=name)]
+
+    assert found == [text for text in EIGHT if text in found]
+    assert len(found) >= 6
+    assert EIGHT[number] not in found or change is TWICE
+    assert 1 <= sum(reject.lines for reject in rejects) <= 19
+
+
 def test_a_row_too_many_in_a_pzprv3_file_is_no_answer() -> None:
     lines = lines_of("pzpr", TEXTS[:3])
 

@@ -55,3 +55,17 @@ def test_cells_are_no_remarks() -> None:
     rows = (BOARDS[0], BOARDS[0][:9], "5 3 . | . 7 . | . . .", "puzzle,solution", '{"puzzle": 5}', "3, 4, _, _, 7, _")
 
     assert [text for text in rows if is_remark(text)] == ["5 3 . | . 7 . | . . ."]
+
+
+@pytest.mark.parametrize("first", ["clipboard", "sdk", "minizinc"])
+@pytest.mark.parametrize("behind", ["pzl7", "pzpr"])
+def test_files_of_several_lines_behind_others_are_read(first: str, behind: str) -> None:
+    many = tuple(BOARDS * 400)  # more than a format is recognised by
+    rejects: list[Reject] = []
+    found = [
+        board.text
+        for board in read(Source.of(written(first, many) + written(behind, tuple(OTHERS))), rejects=rejects.append)
+    ]
+
+    assert sorted(found) == sorted([*many, *OTHERS])
+    assert not rejects

@@ -9,8 +9,8 @@ from base64 import b64encode
 
 import pytest
 
-from solvers.core import Board
-from solvers.reading import formats, write
+from solvers.core import Board, Reject
+from solvers.reading import Source, formats, read, write
 from solvers.sudoku.formats.lzstring import compress
 from tests.reading.test_sudoku_formats import PAPER, board, reason
 
@@ -199,3 +199,26 @@ def test_links_with_the_cells_in_them(link: str) -> None:
 )
 def test_links_that_are_no_board_say_why(link: str, why: str) -> None:
     assert why in reason(link, "links")
+
+
+FIRST, SECOND = "https://puzz.link/p?sudoku/4/4/g1k23k3g", "https://puzz.link/p?sudoku/4/4/g2k13k3g"
+KAKURO = "https://puzz.link/p?kakuro/2/2/48l0a"
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "columns"),
+    [
+        (f'<p><a href="{FIRST}">x</a> <a href="{SECOND}">y</a></p>', 2, []),
+        (f"{FIRST} {SECOND}", 2, []),
+        (f"1. see {FIRST}, it is nice.\n2. and {SECOND}.", 2, []),
+        (f"- [no 1]({FIRST})\n- [no 2]({SECOND})", 2, []),
+        (f"{FIRST} {KAKURO} {SECOND}", 2, [FIRST.index("sudoku") + len(FIRST) + 2]),
+        (f"{FIRST} or https://example.org/about", 1, []),
+    ],
+)
+def test_all_addresses_of_a_line_are_read(text: str, count: int, columns: list[int]) -> None:
+    rejects: list[Reject] = []
+    found = list(read(Source.of(text), rejects=rejects.append))
+
+    assert len({board.text for board in found}) == count
+    assert [reject.column for reject in rejects] == columns

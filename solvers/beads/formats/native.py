@@ -24,14 +24,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from solvers.beads.board import canonical, format_head, parse, parse_head, variant
 from solvers.beads.formats.filling import Filling
 from solvers.beads.formats.lines import boards_alike, require, wished_head
 from solvers.beads.formats.noi2005 import JUDGE, rows_of
-from solvers.beads.lettering import fitting_set, set_by_letters
+from solvers.beads.lettering import are_whole, fitting_set, set_by_letters
 from solvers.beads.pieces import format_shape
 from solvers.beads.sets import DEFAULT
 from solvers.core import Block, Board, MalformedError, Reject
@@ -102,7 +102,8 @@ def sniff(sample: Sample) -> int:
             break
     if rows and all(re.fullmatch(r"[A-L.# ]+", row) for row in rows):
         cells = sum(len(row) - row.count("#") - row.count(" ") for row in rows)
-        return 70 if cells == 55 else 60 if cells == 60 else 0
+        # A triangle with a row twice has 60 cells, too.
+        return 70 if cells == 55 else 60 if cells == 60 and are_whole("/".join(rows)) else 0
     if rows and all(re.fullmatch(r"[A-Z.#]+", row) for row in rows):
         cells = sum(len(row) - row.count("#") for row in rows)
         return 60 if cells == 60 else 0
@@ -283,7 +284,7 @@ def _item(lines: Lines, reader: _Reader, wish: Wish, filling: Filling) -> Board 
         if reader.guess != DEFAULT and reader.guesses():
             fields = {"set": f"{reader.guess}, found by the letters"}
         require(wish, variant(text))
-        _require_filled(filling, text, reader)
+        _require_filled(filling, text, reader, lines)
     except MalformedError as error:
         line, column = _where(reader, error.column)
         return lines.reject(str(error), "\n".join(rows), line=line, column=column, lines=len(rows))
@@ -291,11 +292,19 @@ def _item(lines: Lines, reader: _Reader, wish: Wish, filling: Filling) -> Board 
     return Board("beads", variant(text), text, lines.source, reader.first, reader.label, "", fields)
 
 
-def _require_filled(filling: Filling, text: str, reader: _Reader) -> None:
+def _require_filled(filling: Filling, text: str, reader: _Reader, lines: Lines) -> None:
     try:
-        filling.require(text)
+        filling.require(text, _behind(reader.head(), lines))
     except MalformedError as error:
         raise MalformedError(str(error), 1, len(reader.head()) + 1 + error.column) from None
+
+
+def _behind(head: str, lines: Lines) -> Iterator[str]:
+    """The boards that follow, if they are of the same pieces."""
+    for blank, stanza in groupby(lines.ahead(LONGEST), lambda line: not line.strip()):
+        if not blank:
+            rows = [line.rstrip() for line in stanza if not _said(line) and not _is_comment(line)]
+            yield f"{head}:{'/'.join(rows)}"
 
 
 def _guess(reader: _Reader) -> str:

@@ -15,6 +15,8 @@ from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 
 SIZE = 10
+FARTHEST = 3 * SIZE  # rows of a board that has too many
+SEEN = 50  # rows that are looked at to recognise it
 VARIANT = f"triangle{SIZE}"
 NO_SOLUTION = "No solution"  # the statement's words
 _MARKS = frozenset(parse_head("", False).letters() + EMPTY)
@@ -42,12 +44,21 @@ def _is_comment(line: str) -> bool:
 
 
 def sniff(sample: Sample) -> int:
-    """Certain if the first ten rows have 1 to 10 of the marks; likely if nearly all of them have."""
-    rows = [_cells(line) for line in islice(filterfalse(_is_comment, sample.filled()), SIZE)]
-    right = sum(len(row) == size and _MARKS.issuperset(row) for size, row in enumerate(rows, 1))
-    if len(rows) < SIZE - 1 or len(rows[0]) != 1:
-        return 0
-    return 98 if right == SIZE else 80 if right >= SIZE - 3 else 0
+    """Certain if the first ten rows have 1 to 10 of the marks; likely if nearly all of them have, or most others do."""
+    seen = [_cells(line) for line in islice(filterfalse(_is_comment, sample.filled()), SEEN)]
+    rows = seen[:SIZE]
+    right = _right(rows)
+    if right == SIZE:
+        return 98
+    if len(rows) >= SIZE - 1 and right >= SIZE - 3 and len(rows[0]) == 1:
+        return 80
+    boards = [at for at in range(len(seen)) if len(seen[at]) == 1 and _right(seen[at : at + SIZE]) == SIZE]
+    return 80 if boards and 2 * SIZE * len(boards) >= len(seen) - SIZE else 0
+
+
+def _right(rows: Sequence[str]) -> int:
+    """How many of the rows are as long as they must be, and of nothing but marks."""
+    return sum(len(row) == size and _MARKS.issuperset(row) for size, row in enumerate(rows, 1))
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -66,7 +77,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         else:
             rows.append(line)
         following = lines.peek()
-        if rows and (len(rows) == SIZE or following is None or _begins(following, rows)):
+        if rows and (following is None or _begins(following, rows) or _ends(rows)):
             last = lines.number - (0 if line.strip() and not _is_comment(line) else 1)
             yield _item(lines, rows, last, wish)
             rows = []
@@ -86,6 +97,11 @@ def _begins(following: str, rows: list[str]) -> bool:
     """Whether a board ends before this line: at a blank one, or where a row of one cell begins the next."""
     goes_on = len(rows) == 1 == len(_cells(rows[0]))
     return not following.strip() or _is_comment(following) or (len(_cells(following)) == 1 and not goes_on)
+
+
+def _ends(rows: Sequence[str]) -> bool:
+    """Whether a board ends with these rows whatever follows; behind wrong ones the next beginning is looked for."""
+    return len(rows) == FARTHEST or (len(rows) == SIZE and _right(list(map(_cells, rows))) == SIZE)
 
 
 def _item(lines: Lines, rows: list[str], last: int, wish: Wish) -> Board | Reject:

@@ -1,26 +1,21 @@
 """Tables of cells with two clues in a cell, `down\\across`, as many authors write them, each with other signs.
 
-- cells separated by blanks, clues by `\\`, `:`, `/` or `,`: white `_` (any number), `.`, `0` or `*`; black `\\`, `#`,
-  `x`, `-1` or `-`, and `.` where `*` is white; a number alone is a given digit. A line `rows columns` may come first,
-  and what follows the grid then is no part of it; with `SPACE` or `TAB` in that line `x` is white.
-- cells in `|`: white `-`, black `x`.
-- cells without anything between them, or a comma: white `*`, black `.`, clues `23/19`, one of them may be missing.
-- cells separated by commas, semicolons or tabs, with quotes around them or not: white nothing, `0` or `?`, black
-  `\\`, `x` or `*`; clues also as `C17F4`, column and row.
-
-Which clue comes first is found by evidence (see order.py) or said with `--clue-order`.
+The signs are told in dialects.py. A line `rows columns` may come first, and what follows the grid then is no part of
+it; with `SPACE` or `TAB` in that line `x` is white. A title above a table is its label. Which clue comes first is found
+by evidence (see order.py) or said with `--clue-order`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import takewhile
 
 from solvers.core import MalformedError
-from solvers.kakuro.board import BLACK, EMPTY, Black, Cell, White, format_row, parse
+from solvers.kakuro.board import parse
 from solvers.kakuro.formats import writing
+from solvers.kakuro.formats.dialects import dialect_of, joined_rows, unended
 from solvers.kakuro.formats.order import CLUE_ORDER, DOWN_FIRST, evidence, oriented
 from solvers.kakuro.formats.plainly import plainly_in_batches
 from solvers.kakuro.formats.rows import (
@@ -33,182 +28,18 @@ from solvers.kakuro.formats.rows import (
     refuse,
     refuse_cut,
     refuse_each,
-    words,
 )
 from solvers.kakuro.formats.writing import written
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _HEADER = re.compile(r"\s*(\d{1,4})[\s,]+(\d{1,4})(?:\s+(SPACE|TAB))?\s*", re.ASCII)
-_CLUES = re.compile(r"(\d{1,9}|[-xX]|)\s*[\\:/,]\s*(\d{1,9}|[-xX]|)", re.ASCII)
 _PLAINLY_CLUED = re.compile(r"\d{1,2}[\\:/](?:\d{1,2}|[-xX]|)|[-xX]?[\\:/]\d{1,2}", re.ASCII)
-_NAMED = re.compile(r"(?:C(\d{1,9}))?(?:F(\d{1,9}))?", re.ASCII)
 _SIGNS = frozenset("\\:/,CF")
 _CLUE_SIGNS = frozenset("\\:/,CF|")
 _IN_CELLS = frozenset('\\:/,;|_*.\t"=')
 _WORD = re.compile(r"[^\W\d_]{2}")
-_GIVEN = re.compile(r"[1-9]", re.ASCII)
-MOST_KNOWN = 1 << 16  # words of a dialect that are remembered; archives have a few hundred
-
 SEEN = 100  # lines behind an empty one that may be rows of the table before it
 CUT = "expected a table, got rows of the one before the empty line"
-
-_END = "\0"  # stands for the end of a line
-
-Split = Callable[[str], list[tuple[int, str]]]
-
-
-class Dialect:
-    """How a line falls into cells, and which signs are white and black."""
-
-    def __init__(self, split: Split, white: str, black: str, bare: Callable[[str], list[str]], mark: str = "") -> None:
-        """``split`` gives the words of a line with their columns, ``bare`` the words alone, and faster.
-
-        ``mark`` stands between cells of which one may have nothing in it.
-        """
-        self.mark = mark
-        self.split = split
-        self.bare = bare
-        self.known = _Known(re.compile(white), re.compile(black))
-
-    def words(self, line: str, number: int) -> list[str]:
-        """The cells of a line as words of canonical text; raises MalformedError."""
-        found = list(map(self.known.__getitem__, self.bare(line)))
-        if "" in found or _END in found:
-            column, word = self.split(line)[next(at for at, word in enumerate(found) if word in {"", _END})]
-            raise MalformedError(f"expected a cell such as 17\\24, got {word!r}", number, column)
-        return found
-
-    def whole(self, text: str) -> str:
-        """The canonical text of all rows if their cells are apart by blanks, and right; "" for others."""
-        if self.bare is not str.split or _END in text:
-            return ""
-        found = list(map(self.known.__getitem__, text.replace("\n", f" {_END} ").split()))
-        rows = " ".join(found).replace(f" {_END} ", "/") if "" not in found else ""
-        return rows if len({row.count(" ") for row in rows.split("/")}) == 1 else ""
-
-
-class _Known(dict[str, str]):
-    """The words of canonical text for the words of tables, as far as they were met; "" for what is no cell."""
-
-    def __init__(self, white: re.Pattern[str], black: re.Pattern[str]) -> None:
-        super().__init__({_END: _END})
-        self._white = white
-        self._black = black
-
-    def __missing__(self, word: str) -> str:
-        cell = self._cell(word)
-        found = "" if cell is None else format_row((cell,))
-        if len(self) < MOST_KNOWN:
-            self[word] = found
-        return found
-
-    def _cell(self, word: str) -> Cell | None:
-        if self._white.fullmatch(word):
-            return EMPTY
-        if self._black.fullmatch(word):
-            return BLACK
-        if clues := _CLUES.fullmatch(word) or _NAMED.fullmatch(word):
-            return Black(*(int(clue) if clue and clue.isdecimal() else None for clue in clues.groups()))
-        return White(int(word)) if _GIVEN.fullmatch(word) else None
-
-
-def _pieces(mark: str) -> Split:
-    def split(line: str) -> list[tuple[int, str]]:
-        found, at = [], 0
-        for piece in line.split(mark):
-            found.append((at + 1, piece.strip().strip('"')))
-            at += len(piece) + len(mark)
-        return found
-
-    return split
-
-
-def _bare_pieces(mark: str) -> Callable[[str], list[str]]:
-    return lambda line: [piece.strip().strip('"') for piece in line.split(mark)]
-
-
-_DENSE = re.compile(r"\s*(?:[*.,]|\d{0,9}+/\d{0,9}+)++\s*", re.ASCII)
-
-_DENSE_CELL = re.compile(r"[*.]|\d*/\d*", re.ASCII)
-
-
-def _dense(line: str) -> list[tuple[int, str]]:
-    return [(match.start() + 1, match[0]) for match in _DENSE_CELL.finditer(line)]
-
-
-def _between_bars(line: str) -> list[tuple[int, str]]:
-    found = _pieces("|")(line)
-    return found[1:-1] if line.lstrip().startswith("|") else found
-
-
-def _bare_between_bars(line: str) -> list[str]:
-    return [word for _, word in _between_bars(line)]
-
-
-BLANKS = Dialect(words, r"_+|\.|0|\*", r"[\\:/#xX-]|-1", str.split)
-STARS = Dialect(words, r"\*", r"[.\\/#]", str.split)
-SPACED = Dialect(words, r"[xX]", r"\\", str.split)
-BARS = Dialect(_between_bars, r"[-_.]|", r"[xX#\\]", _bare_between_bars)
-DENSELY = Dialect(_dense, r"\*", r"\.", _DENSE_CELL.findall)
-COMMAS, SEMICOLONS, TABS = (
-    Dialect(_pieces(mark), r"[_.0?]|", r"[\\xX#*]|-1", _bare_pieces(mark), mark) for mark in (",", ";", "\t")
-)
-
-
-def _dialect(head: re.Match[str] | None, body: Sequence[str]) -> Dialect:
-    """How the lines are read. Where both a table with commas and a dense one are possible, the clues tell.
-
-    What is white in one is black in the other, so that few clues of the wrong one have cells.
-    """
-    signs = set("".join(body))
-    if head is None and "*" in signs and all(map(_DENSE.fullmatch, body)):
-        commas = _misfits(COMMAS, body) if "," in signs else None
-        dense = _misfits(DENSELY, body)
-        if dense is not None and (commas is None or dense <= commas):
-            return DENSELY
-    return _separated(head, body, signs)
-
-
-def _misfits(dialect: Dialect, body: Sequence[str]) -> tuple[int, int] | None:
-    """The evidence against a way of reading, in the order of clues that has less of it; None if it is none."""
-    try:
-        rows = [dialect.words(line, 1) for line in _unended(dialect, body)]
-    except MalformedError:
-        return None
-    return min(evidence(_joined(rows))) if len(set(map(len, rows))) == 1 and rows[0] else None
-
-
-def _unended(dialect: Dialect, body: Sequence[str]) -> Sequence[str]:
-    """The lines without the mark with which some programs end each row: a column of white cells has a clue above it."""
-    mark = dialect.mark
-    bare = [line.rstrip(" \r") for line in body]
-    return [line[:-1] for line in bare] if mark and all(line.endswith(mark) for line in bare) else body
-
-
-def _joined(rows: Sequence[Sequence[str]]) -> str:
-    """The canonical text of rows of its words."""
-    return "/".join(map(" ".join, rows))
-
-
-def _separated(head: re.Match[str] | None, body: Sequence[str], signs: set[str]) -> Dialect:
-    """Commas separate cells only where blanks do not, as commas may stand between the clues of a cell."""
-    if head is not None and head[3]:
-        return SPACED
-    if body and body[0].lstrip().startswith("|"):
-        return BARS
-    if ";" in signs:
-        return SEMICOLONS
-    if "\t" in signs and ('"' in signs or len({len(line.split()) for line in body}) > 1):
-        return TABS  # cells have quotes around them, or nothing in them
-    blanks = STARS if "*" in signs and any("*" in line.split() for line in body) else BLANKS
-    if "," not in signs:
-        return blanks
-    return blanks if all(map(partial(_fits, blanks), body)) else COMMAS
-
-
-def _fits(dialect: Dialect, line: str) -> bool:
-    found = dialect.bare(line)
-    return len(found) > 1 and "" not in map(dialect.known.__getitem__, found)
 
 
 def _parts(texts: Sequence[str]) -> tuple[re.Match[str] | None, Sequence[str]]:
@@ -230,12 +61,12 @@ def _board(texts: Sequence[str]) -> str:
 def _read_rows(texts: Sequence[str]) -> str:
     head, body = _parts(texts)
     start = 1 if head is None else 2
-    dialect = _dialect(head, body)
+    dialect = dialect_of(head, body)
     if head is not None and len(body) != int(head[1]):
         raise MalformedError(f"expected {head[1]} rows, got {len(body)}", len(texts))
     if not body:
         raise MalformedError("expected rows of cells, got none")
-    body = _unended(dialect, body)
+    body = unended(dialect, body)
     text = dialect.whole("\n".join(body))
     if text and (head is None or text.partition("/")[0].count(" ") + 1 == int(head[2])):
         return text
@@ -246,7 +77,7 @@ def _read_rows(texts: Sequence[str]) -> str:
     for number, row in enumerate(rows, start):
         if len(row) != width:
             raise MalformedError(f"expected {width} cells, got {len(row)}", number)
-    return _joined(rows)
+    return joined_rows(rows)
 
 
 def _sniff(sample: Sample) -> int:
@@ -264,7 +95,7 @@ def _sniff(sample: Sample) -> int:
 def _nearly(texts: Sequence[str]) -> bool:
     """Whether a block is meant as a table though it has a fault: most of its cells are cells, and some have clues."""
     head, body = _parts(texts)
-    dialect = _dialect(head, body)
+    dialect = dialect_of(head, body)
     found = [word for line in body for word in dialect.bare(line)]
     good = sum(bool(dialect.known[word]) for word in found)
     clued = sum(_PLAINLY_CLUED.fullmatch(word) is not None for word in found)

@@ -15,18 +15,31 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 _HEAD = re.compile(r"\s*([0-9]{1,4})\s+([0-9]{1,5})\s*")
 MOST_KNOWN = 1 << 16  # lines that are remembered; of squares of order 9 all that there are are fewer
 _GIVEN = re.compile(r"\s*([0-9]{1,4})\s+([0-9]{1,4})\s+([0-9]{1,6})\s*")
+SEEN = 400  # lines that are looked at, if the first problem is spoilt
 FARTHEST = 1 << 16  # givens that are looked at for the end of a problem that has too many
 
 
 def sniff(sample: Sample) -> int:
     rows = filled(sample)
     if not rows or not _HEAD.fullmatch(rows[0]):
-        return 0
+        return _of_others(rows[:SEEN])
     if problems := _problems(rows, sample.whole):
         return 90 if problems < len(rows) else 50
     if len(rows) < 2 or not _GIVEN.fullmatch(rows[1]):
-        return 0
+        return _of_others(rows[:SEEN])
     return 90 if all(_HEAD.fullmatch(line) or _GIVEN.fullmatch(line) for line in rows[:-1]) else 30
+
+
+def _of_others(rows: Sequence[str]) -> int:
+    """75 if lines of the first problem are spoilt and most others are problems; otherwise 0."""
+    at = found = right = 0
+    while at < len(rows):
+        head = _HEAD.fullmatch(rows[at])
+        given = rows[at + 1 : at + 1 + int(head[2])] if head else []
+        if given and head and len(given) == int(head[2]) and all(map(_GIVEN.fullmatch, given)):
+            found, right, at = found + 1, right + len(given) + 1, at + len(given)
+        at += 1
+    return 75 if found > 1 and 2 * right >= len(rows) else 0
 
 
 def _problems(rows: Sequence[str], whole: bool) -> int:

@@ -25,6 +25,8 @@ _CELL = re.compile(r"[^\s,;]+")
 def sniff(sample: Sample) -> int:
     own = filled(sample)[:SEEN]
     word = bool(own) and len(own[0]) > LONGEST and len(cells(own[0])) == 1 and "|" not in own[0]  # and no number
+    if own and own[0].startswith("@"):
+        return 0  # a square with a name
     rows = [] if word else list(map(cells, own))
     order = len(rows[0]) if rows else 0
     if order < 1 or len(rows) < order or any(len(row) != order for row in rows[:order]):
@@ -40,7 +42,7 @@ def _of_square(rows: Sequence[Sequence[str]], order: int) -> int:
     try:
         first = _largest(rows[: order if order > 2 else None])
     except MalformedError:
-        return 0
+        return _of_others(rows)
     if order < 3:
         return 2 if first <= order * order else 0  # so little may be anything
     if first > order * order:
@@ -52,10 +54,11 @@ def _of_others(rows: Sequence[Sequence[str]]) -> int:
     """60 if the first rows are spoilt and others are squares, with numbers larger than their order; otherwise 0."""
     found = [part for part in parts_of(rows, whole=True) if part.is_square] if rows else []
     squares = [rows[part.start : part.end] for part in found if len(rows[part.start]) >= LEAST]
-    if 2 * sum(map(len, squares)) < len(rows) or not all(map(is_clean, squares)):
+    clean = list(filter(is_clean, squares))
+    if 2 * sum(map(len, clean)) < len(rows) or 4 * len(clean) < 3 * len(squares):
         return 0
     try:
-        return 60 if any(len(square) < _largest(square) for square in squares) else 0
+        return 60 if any(len(square) < _largest(square) for square in clean) else 0
     except MalformedError:
         return 0
 
@@ -133,15 +136,17 @@ def _alike(alike: Alike, text: str, lines: Lines, wish: Wish) -> Block | None:
 
     def find(columns: Columns) -> Found | None:
         found = None if any(map(any, columns[order:])) else rows_of(columns[:order], wish)
-        if found and not apart and not all(map(is_clean, (_rows(text) for text in found.texts))):
+        if found and not apart and not all(map(_is_right, found.texts)):
             return None  # rows are missing, or are too many: no line between tells where a square begins
         return found and found._replace(blank=int(apart))
 
     return alike.take(order + apart, find, leave=0 if apart else BEHIND)
 
 
-def _rows(text: str) -> list[list[str]]:
-    return [row.split() for row in text.partition(":")[2].split("/")]
+def _is_right(text: str) -> bool:
+    """Whether no number stands twice in a canonical text."""
+    given = text.partition(":")[2].replace("/", " ").replace(" 0", "").split(" ")
+    return len(set(given)) == len(given)
 
 
 def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part) -> Board | Reject:

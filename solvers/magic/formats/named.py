@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.magic.board import MOST, format_numbers, parse
@@ -13,13 +13,27 @@ from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 NAMELESS = "-"  # stands where a square must have a name and has none
+SEEN = 100  # lines that are looked at, if the first one is no name
 FARTHEST = 100  # rows that are looked at for the end of a square
 _HEAD = re.compile(r"\s*@\s*(\S.*?)\s+([0-9]{1,4})(?:\s+([a-z0-9-]*[a-z][a-z0-9-]*))?\s*")
 
 
 def sniff(sample: Sample) -> int:
     rows = filled(sample)
-    return 90 if len(rows) > 1 and _HEAD.fullmatch(rows[0]) else 0
+    if len(rows) > 1 and _HEAD.fullmatch(rows[0]):
+        return 90
+    return 75 if any(row.lstrip().startswith("@") for row in rows[1:SEEN]) and _are_others(rows[:SEEN]) else 0
+
+
+def _are_others(rows: Sequence[str]) -> bool:
+    """Whether most rows are of squares below their names, though the first ones are spoilt."""
+    right = 0
+    for at, row in enumerate(rows):
+        order = int(head[2]) if (head := _HEAD.fullmatch(row)) else 0
+        below = rows[at + 1 : at + 1 + order]
+        if 0 < order == len(below) and all(len(cells(each)) == order for each in below):
+            right += 1 + order
+    return 2 * right >= len(rows)
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:

@@ -20,7 +20,7 @@ from solvers.sudoku.formats.candidates import ALL, REFUSED, cells_of
 from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, marks_field, marks_of, only_cells, placed_of
-from solvers.sudoku.formats.remarks import REASON, is_remark
+from solvers.sudoku.formats.remarks import is_remark, refused
 
 LONGEST = 200  # lines of a grid with its borders
 _BORDER = re.compile(r"[*|.:+'][-|+.:*'=]*-{2}[-|+.:*'=]*|[-|+]*-{2}[-|+]*")
@@ -115,7 +115,7 @@ def _grids(lines: Lines, alike: Alike) -> Iterator[_Grid | Block | Reject]:
         elif border and grid.rows:
             grid.raw.append(text)
         elif not is_remark(text):
-            yield lines.reject(REASON, text)
+            yield refused(lines, text)
         elif bare:
             lines.tally.comment += 1
             title = bare[1:].strip() if bare[0] == "#" else title

@@ -44,6 +44,17 @@ _NAMED = re.compile(
     r"(?:\?puzzleid=)?([A-Za-z0-9_/-]{1,60})/?$"
 )
 _ANCHOR = re.compile(r"<a\s[^>]*?href\s*=\s*[\"']?([^\"'\s>]+)[^>]*>([^<]*)", re.IGNORECASE)
+_ADDRESS = re.compile(r"https?://[^\s<>\"')\]]*[^\s<>\"')\].,;:!?]")  # among other words
+
+
+def parts(text: str) -> list[tuple[int, str]]:
+    """The addresses of a line that holds several, or one behind other words, and where they begin; else none."""
+    if text.count("://") < 2 and (text.startswith("http") or "://" not in text):
+        return []
+    anchors = [(match.start(), match[0]) for match in _ANCHOR.finditer(text)]
+    found = anchors or [(match.start(), match[0]) for match in _ADDRESS.finditer(text)]
+    held = [(at, part) for at, part in found if is_link(part) or _PZPR.search(part)]  # of any family: none is lost
+    return held if len(held) > 1 or (held and not anchors and held[0][0]) else []
 
 
 def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:
@@ -114,8 +125,8 @@ def is_link(text: str) -> bool:
 
 
 def sniff(sample: Sample) -> int:
-    """96 if all lines are addresses that hold a board."""
-    return share(sample, is_link, 96)
+    """96 if all lines are addresses that hold a board, 45 if such stand among other words."""
+    return share(sample, is_link, 96) or share(sample, parts, 45)
 
 
 def write(board: Board) -> str:
@@ -146,7 +157,7 @@ LINKS = Format(
     summary="addresses that hold a board: puzz.link, f-puzzles, SudokuPad, Penpa, and cells in a query",
     example="https://puzz.link/p?sudoku/4/4/g1k23k3g\n",
     sniff=sniff,
-    read=each_line(parse, find=_found),
+    read=each_line(parse, find=_found, parts=parts),
     write=write,
 )
 
@@ -162,7 +173,7 @@ F_PUZZLES = Format(
     example=f"https://f-puzzles.com/?load={_EXAMPLE}\n",
     sniff=never,
     read_as="links",
-    read=each_line(parse, find=_found),
+    read=each_line(parse, find=_found, parts=parts),
     write=write_f_puzzles,
 )
 
@@ -173,7 +184,7 @@ SUDOKUPAD = Format(
     example=f"https://sudokupad.app/fpuzzles{quote(_EXAMPLE, safe='')}\n",
     sniff=never,
     read_as="links",
-    read=each_line(parse, find=_found),
+    read=each_line(parse, find=_found, parts=parts),
     write=write_sudokupad,
 )
 
@@ -191,6 +202,6 @@ PENPA = Format(
     example=f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={_PACKED}\n",
     sniff=never,
     read_as="links",
-    read=each_line(parse, find=_found),
+    read=each_line(parse, find=_found, parts=parts),
     write=write_penpa,
 )

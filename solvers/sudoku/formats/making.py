@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isqrt
 
@@ -51,11 +51,15 @@ def make(
 
 
 def each_line(
-    parse: LineParser, comments: str = "#%", find: Callable[[Columns], Found | None] | None = None
+    parse: LineParser,
+    comments: str = "#%",
+    find: Callable[[Columns], Found | None] | None = None,
+    parts: Callable[[str], Sequence[tuple[int, str]]] | None = None,
 ) -> Callable[[Lines, Wish], Iterator[Item]]:
     """A reader that gives a board or a reject for each line; lines that start with one of ``comments`` are comments.
 
-    Lines that are alike are read many at once if ``find`` knows them.
+    Lines that are alike are read many at once if ``find`` knows them. ``parts`` are those of a line that holds several
+    boards, and where each begins.
     """
 
     def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -69,6 +73,8 @@ def each_line(
                 lines.tally.blank += 1
             elif text[0] in comments and not has_clues(text):
                 lines.tally.comment += 1
+            elif parts and (several := parts(text)):
+                yield from _several(parse, several, text, lines, wish)
             else:
                 try:
                     board = parse(text.strip(), wish, lines.note)
@@ -79,6 +85,24 @@ def each_line(
                     yield board._replace(source=lines.source, line=lines.number)
 
     return read
+
+
+def _several(
+    parse: LineParser, parts: Sequence[tuple[int, str]], text: str, lines: Lines, wish: Wish
+) -> Iterator[Item]:
+    """The boards of a line, and a reject for each part that is none; the line counts once."""
+    faults: list[tuple[int, MalformedError]] = []
+    for at, part in parts:
+        try:
+            board = parse(part, wish, lines.note)
+        except MalformedError as error:
+            faults.append((at, error))
+        else:
+            yield board._replace(source=lines.source, line=lines.number)
+    lines.tally.board += len(faults) < len(parts)
+    for number, (at, fault) in enumerate(faults):
+        alone = len(faults) == len(parts) and number == 0
+        yield lines.reject(str(fault), text, column=at + max(1, fault.column), lines=int(alone))
 
 
 def share(sample: Sample, is_mine: Callable[[str], object], most: int) -> int:

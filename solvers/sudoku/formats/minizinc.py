@@ -18,7 +18,7 @@ from solvers.sudoku.alphabet import LARGEST, values
 from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
-from solvers.sudoku.formats.remarks import REASON, is_remark
+from solvers.sudoku.formats.remarks import is_remark, refused
 
 _ARRAY = re.compile(r"(\w+)\s*=\s*(?:array2d\s*\([^\[;]*\[([^\]]*)\]\s*\)|\[\|(.*?)\|\])\s*", re.DOTALL)
 _ITEM = re.compile(r"_|<>|[0-9]{1,2}")
@@ -79,7 +79,7 @@ def _items(lines: Lines, wish: Wish) -> Iterator[Item]:
         next(lines)
         if not statement and not _OPENS.search(code) and not _DATA.fullmatch(code):
             if not is_remark(text):
-                yield lines.reject(REASON, text)
+                yield refused(lines, text)
                 continue
             lines.tally.comment += bool(text.strip())
             lines.tally.blank += not text.strip()

@@ -10,7 +10,7 @@ from solvers.core import Answer, Board, MalformedError
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
-from solvers.sudoku.formats.remarks import REASON, is_remark
+from solvers.sudoku.formats.remarks import is_remark, refused
 
 _LINE = re.compile(r"[1-9.]{81}")
 
@@ -24,7 +24,7 @@ def read_until_end(lines: Lines, wish: Wish) -> Iterator[Item]:
         if not bare:
             lines.tally.blank += 1
         elif ended and not _LINE.fullmatch(bare) and not is_remark(bare):
-            yield lines.reject(REASON, text)
+            yield refused(lines, text)
         elif ended and not _LINE.fullmatch(bare):
             lines.tally.comment += 1
         else:

@@ -21,7 +21,7 @@ from solvers.sudoku.board import Box, boxes
 from solvers.sudoku.formats.columns import alike_of, apart
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells, placed_of
-from solvers.sudoku.formats.remarks import REASON, is_remark
+from solvers.sudoku.formats.remarks import is_remark, refused
 
 _HEAD = re.compile(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*")
 HEAD = "3, 3"  # of the boards that are read many at once
@@ -49,7 +49,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             if is_remark(text):
                 lines.tally.comment += 1
             else:
-                yield lines.reject(REASON, text)
+                yield refused(lines, text)
         else:
             start = start or lines.number
             raw.append(text)

@@ -19,7 +19,7 @@ from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.grid_row import split_row
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, only_cells
-from solvers.sudoku.formats.remarks import REASON, is_remark
+from solvers.sudoku.formats.remarks import is_remark, refused
 
 FIELDS = {
     "A": "author",
@@ -105,7 +105,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 def _other(lines: Lines, text: str, part: _Part, *, known: bool) -> Reject | None:
     """Counts a line that is no row; a reject for one among the rows that may be a board's."""
     if part.section in part.rows and not (known or is_remark(text)):
-        return lines.reject(REASON, text)
+        return refused(lines, text)
     lines.tally.blank += not text.strip()
     lines.tally.comment += bool(text.strip())
     return None

@@ -21,6 +21,7 @@ SHORTEST = 16  # cells of a board in one line
 ROWS = 4  # of the smallest board
 REASON = "expected a board, got a line of one symbol between words"
 _WORDS = re.compile(r"[^\W\d_]{2}")
+_NAME = re.compile(r"[A-Z][a-z]{2}")  # no cells of a board are written so
 _TOLD = frozenset((*BOARD, "end"))  # words with which formats say that boards begin or end
 _EMPTY_END = "." * SHORTEST
 
@@ -117,4 +118,5 @@ def _has_words(text: str) -> bool:
     words = text.split(maxsplit=1)
     if text.strip().lower() in _TOLD:
         return False
-    return bool(words) and words[0][0] not in "#%[" and len(words[0]) < SHORTEST and bool(_WORDS.search(text))
+    is_word = bool(words) and (len(words[0]) < SHORTEST or bool(_NAME.search(words[0])))
+    return is_word and words[0][0] not in "#%[" and bool(_WORDS.search(text))

@@ -38,6 +38,12 @@ def test_an_underline_before_boards_is_told() -> None:
     ]
 
 
+def test_a_title_of_one_long_word_is_no_row_of_cells() -> None:
+    found, _ = boards(f"{PAPER}\n\nByte-compilation\n{'-' * 16}\n\nFor speed reasons, files are kept.\n")
+
+    assert [each.text for each in found] == [PAPER]
+
+
 @pytest.mark.parametrize("beside", ["", f"{PAPER}\n", "# a comment\n"])
 @pytest.mark.parametrize("symbol", [".", "-", "0"])
 def test_a_board_without_givens_is_one_alone_and_among_boards(symbol: str, beside: str) -> None:

@@ -244,7 +244,29 @@ def test_an_error_in_xml_keeps_what_came_before() -> None:
     found, rejects = boards(f'<opensudoku>\n<game data="{PAPER}"/>\n<game data="12"/>\n<game\n</opensudoku>\n')
 
     assert [each.text for each in found] == [PAPER]
-    assert [(reject.line, reject.lines) for reject in rejects] == [(3, 0), (5, 1)]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(3, 0), (4, 2)]
+
+
+@pytest.mark.parametrize(
+    ("damaged", "lost"),
+    [
+        (f'<game data="{PAPER}', 1),
+        (f'<game data="{PAPER}"/>>&<', 0),
+        (f'<ga data="{PAPER}"/>', 0),
+        (f'<game\ndata="{PAPER}"<\n/>', 3),
+    ],
+)
+@pytest.mark.parametrize("folder", ["", "<folder name='x'>"])
+def test_games_behind_damaged_xml_are_read(damaged: str, lost: int, folder: str) -> None:
+    good = f'<game data="{PAPER}"/>\n' * 3
+    end = "</folder>" * bool(folder)
+
+    found, rejects = boards(f"<opensudoku>\n{folder}\n{good}{damaged}\n{good}{end}\n</opensudoku>\n")
+
+    assert [each.text for each in found if each.line < 6] == [PAPER] * 3
+    assert [each.text for each in found[-3:]] == [PAPER] * 3
+    assert len(found) == 6 + damaged.endswith("&<")
+    assert [(each.line, each.lines) for each in rejects] == [(6, lost)]
 
 
 def test_a_record_of_a_cell_that_is_not_known_is_named() -> None:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
-from solvers.core import Block, Board, MalformedError
+from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.making import PLAIN, make, never
 from solvers.sudoku.formats.marks import marks_field, marks_of, only_cells, placed_of, rest_of
@@ -25,6 +25,7 @@ _OVER = [
     expat.errors.codes[name]
     for name in (expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT, expat.errors.XML_ERROR_MISPLACED_XML_PI)
 ]
+_ELEMENT = re.compile(r"\s*<(game|folder)\b")  # where damaged XML is read on
 _PIECE = 1 << 16  # characters that are parsed at once, so that few games wait at a time
 LONGEST = 1 << 16  # characters of what is said around games
 BULK = 500  # lines that are parsed at once
@@ -54,7 +55,16 @@ class _Games:
         self._around: dict[str, str] = {}  # replaced and never changed: games have it, too
         self._inside = ""
         self._games = False  # whether one was met behind what was said last
+        self._folders = False
         self._fed = self._known = 0  # bytes, and how many of them are understood
+
+    def again(self, line: int, element: str) -> _Games:
+        """What reads on at a line that begins with this element, behind damage."""
+        games = _Games(line - 2)
+        games._around, games._folders = self._around, self._folders
+        games.feed("<opensudoku><folder>\n" if self._folders and element == "game" else "<opensudoku>\n")
+        games._around = self._around
+        return games
 
     def feed(self, text: str) -> None:
         """Hands the parser a piece; raises MalformedError for a tag without end."""
@@ -79,7 +89,10 @@ class _Games:
                 fields = fields | kept | own
             self.found.append((self.before + self.parser.CurrentLineNumber, attributes.get("data", ""), fields))
         elif name == "folder":
+            self._folders = True
             self._around = {**self._around, "collection": attributes.get("name", "")}
+        elif "data" in attributes and name != "opensudoku":
+            self.found.append((self.before + self.parser.CurrentLineNumber, f"<{name}>", {}))  # no game, and refused
         elif name in _AROUND:
             self._inside = name
             # What is said anew begins anew, and with the name of a collection all that was said of the one before.
@@ -107,7 +120,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         next(lines)
         lines.tally.blank += 1
     games, begun = _Games(lines.number), False
-    while texts := lines.take(BULK):
+    while texts := list(lines.take(BULK)):
         first = start = lines.number - len(texts) + 1
         account, rest = _Account(lines, wish), texts if begun else [texts[0].lstrip(), *texts[1:]]
         begun = True
@@ -129,12 +142,39 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
                 yield from account.finish(games)
                 bad = min(max(games.before + error.lineno, start), lines.number)
                 behind = rest[bad - start][error.offset :].lstrip()
-                if error.code not in _OVER or not behind.startswith(("<?xml", "<opensudoku")):
+                if error.code in _OVER and behind.startswith(("<?xml", "<opensudoku")):
+                    games, rest, start = _Games(bad - 1), [behind, *rest[bad - start + 1 :]], bad
+                    continue
+                bad, on, element = _damage(lines, texts, account, bad, error.offset)
+                reason, column = f"expected XML: {error}", error.offset + 1
+                if not element:
                     account.close(texts[: bad - first], first)
-                    yield from _rest(lines, texts, bad, f"expected XML: {error}", error.offset + 1)
+                    yield from _rest(lines, texts, bad, reason, column)
                     return
-                games, rest, start = _Games(bad - 1), [behind, *rest[bad - start + 1 :]], bad
+                yield account.lose(texts[bad - first : on - first], bad, reason, column)
+                games, rest, start = games.again(on, element), texts[on - first :], on
         account.close(texts, first)
+
+
+def _damage(lines: Lines, texts: list[str], account: _Account, bad: int, offset: int) -> tuple[int, int, str]:
+    """The first damaged line, and the line behind that begins with an element; "" and any line if there is none.
+
+    ``texts`` are lines up to the current one, and are made longer where none of them does. The parser stumbles over a
+    game that has no end where the next one begins.
+    """
+    first = lines.number - len(texts) + 1
+    on = bad if texts[bad - first][:offset].strip() in ("", "<") else bad + 1
+    while bad > first and not account.knows(bad - 1) and _ELEMENT.match(texts[bad - first - 1]):
+        bad -= 1
+    on = max(on, bad + 1)
+    while True:
+        if on - first == len(texts):
+            if not (more := lines.take(BULK)):
+                return bad, on, ""
+            texts += more
+        if found := _ELEMENT.match(texts[on - first]):
+            return bad, on, found[1]
+        on += 1
 
 
 class _Account:
@@ -145,6 +185,7 @@ class _Account:
         self._wish = wish
         self._boards: set[int] = set()
         self._rejects: set[int] = set()
+        self._lost: set[int] = set()  # lines of damaged XML
 
     def finish(self, games: _Games) -> Iterator[Item]:
         """The games that were met since."""
@@ -166,10 +207,20 @@ class _Account:
                 yield board._replace(source=self._lines.source, line=line)
                 self._boards.add(line)
 
+    def knows(self, line: int) -> bool:
+        return line in self._boards or line in self._rejects or line in self._lost
+
+    def lose(self, texts: Sequence[str], line: int, reason: str, column: int) -> Reject:
+        """The reject of damaged lines; a line that holds boards, too, counts as theirs."""
+        lost = set(range(line, line + len(texts))) - self._boards - self._rejects
+        self._lost |= lost
+        return self._lines.reject(reason, "\n".join(texts), line=line, column=column, lines=len(lost))
+
     def close(self, texts: Sequence[str], first: int) -> None:
         """Counts the lines, now that all their games are known."""
         tally = self._lines.tally
-        inside = range(first, first + len(texts))
+        texts = [text for at, text in enumerate(texts, first) if at not in self._lost]
+        inside = range(first, first + len(texts) + len(self._lost))
         boards = self._boards.intersection(inside)
         rejects = self._rejects.intersection(inside) - boards
         blank = sum(not text or text.isspace() for text in texts)

@@ -25,6 +25,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 SEEN = 2048  # lines in which the next board is looked for behind one that is spoilt
 TRIED = 100  # of them that are looked at closely
+SPOILT = 50  # lines for each one that may be no cell
 LARGEST = 500  # rows and columns: a line for each cell is kept until the board is whole
 
 _SIZE = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s*", re.ASCII)
@@ -63,7 +64,8 @@ def _listed(text: str) -> str:
 
 def _sniff_cell_list(sample: Sample) -> int:
     filled = sample.filled()
-    if len(filled) < 3 or not _SIZE.fullmatch(filled[0]) or not all(map(_CELL.fullmatch, filled[1:])):
+    spoilt = sum(not _CELL.fullmatch(line) for line in filled[1:])
+    if len(filled) < 3 or not _SIZE.fullmatch(filled[0]) or SPOILT * spoilt > len(filled):
         return 0
     return 75 if any(line.strip() == "-1" for line in filled[1:]) else 0
 

@@ -35,6 +35,7 @@ def _one_a_line(lines: Lines, read: Callable[[str], Kakuro | str]) -> Iterator[I
 # ---- game ids
 
 _GAME = re.compile(r"(\d{1,3})(?:,(\d{1,2}))?([A-Za-z]\w*)?:([OE]?)((?:X|[a-z]|B\d+\.\d+|[HV]\d+)+)", re.ASCII)
+SPOILT = 1.5  # lines for each board: some may be titles, or spoilt
 _MODES = re.compile(r"(D\d*)?", re.ASCII)
 
 
@@ -76,9 +77,9 @@ def _cells_of(sign: str, down: str, across: str) -> list[Cell]:
 
 def _sniff_game(sample: Sample) -> int:
     filled = sample.filled()[:20]
-    found = [_GAME.fullmatch(line.strip()) for line in filled]
-    clued = all(match is not None and re.search(r"[BHV]\d", match[5]) for match in found)
-    return 93 if found and clued else 0
+    found = [match for line in filled if (match := _GAME.fullmatch(line.strip()))]
+    clued = all(re.search(r"[BHV]\d", match[5]) for match in found)
+    return 93 if found and clued and len(filled) <= SPOILT * len(found) else 0
 
 
 def _read_game(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -124,8 +125,8 @@ def _euler_cell(word: str) -> Cell:
 
 def _sniff_euler(sample: Sample) -> int:
     filled = sample.filled()[:20]
-    found = [_EULER.fullmatch(line.strip()) for line in filled]
-    return 93 if found and all(match is not None and "(" in match[0] for match in found) else 0
+    found = [match for line in filled if (match := _EULER.fullmatch(line.strip()))]
+    return 93 if found and all("(" in match[0] for match in found) and len(filled) <= SPOILT * len(found) else 0
 
 
 def _read_euler(lines: Lines, wish: Wish) -> Iterator[Item]:

@@ -16,6 +16,7 @@ from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.making import PLAIN, make, never
 from solvers.sudoku.formats.marks import marks_field, marks_of, only_cells, placed_of, rest_of
+from solvers.sudoku.formats.opensudoku_games import KEPT, OWN, Games
 
 _NOTES = re.compile(r"[-0-9,]*")
 _RECORD = re.compile(r"([0-9])\|([-0-9,]*)\|{1,2}([01])\|")  # one writer doubles the bar after notes
@@ -27,91 +28,8 @@ _OVER = [
 ]
 _ELEMENT = re.compile(r"\s*<(game|folder)\b")  # where damaged XML is read on
 _PIECE = 1 << 16  # characters that are parsed at once, so that few games wait at a time
-LONGEST = 1 << 16  # characters of what is said around games
 BULK = 500  # lines that are parsed at once
-MOST = 1 << 20  # characters of a tag: the parser keeps it, and begins anew with each piece
 _FORBIDDEN = re.compile("[^\\t\\n\\r -\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")  # in XML
-_AROUND = {name: name for name in ("author", "description", "comment", "created", "level", "source", "sourceURL")} | {
-    "name": "collection", "collection": "collection",
-}  # fmt: skip
-# What stands around games is written at each that has it, because the next one may have none.
-_OWN = ("collection", "author", "description", "comment", "level", "source", "sourceURL")
-_KEPT = ("created", "state", "time", "last_played", "note", "command_stack")
-
-
-class _Games:
-    """Collects the games that the XML parser meets, each with its line, and what stands around them.
-
-    It listens to text only inside the elements whose text matters: that is a call less or two for each game.
-    """
-
-    def __init__(self, before: int = 0) -> None:
-        """``before`` are the lines of the source before the document."""
-        self.before = before
-        self.parser = expat.ParserCreate("utf-8")
-        self.parser.StartElementHandler = self._start
-        self.parser.buffer_text = True
-        self.found: list[tuple[int, str, dict[str, str]]] = []
-        self._around: dict[str, str] = {}  # replaced and never changed: games have it, too
-        self._inside = ""
-        self._games = False  # whether one was met behind what was said last
-        self._folders = False
-        self._fed = self._known = 0  # bytes, and how many of them are understood
-
-    def again(self, line: int, element: str) -> _Games:
-        """What reads on at a line that begins with this element, behind damage."""
-        games = _Games(line - 2)
-        games._around, games._folders = self._around, self._folders
-        games.feed("<opensudoku><folder>\n" if self._folders and element == "game" else "<opensudoku>\n")
-        games._around = self._around
-        return games
-
-    def feed(self, text: str) -> None:
-        """Hands the parser a piece; raises MalformedError for a tag without end."""
-        self.parser.Parse(text, False)
-        self._fed += len(text.encode())
-        self._known = max(self._known, self.parser.CurrentByteIndex)  # -1 where it waits
-        if self._fed - self._known > MOST:
-            line = self.before + self.parser.CurrentLineNumber
-            raise MalformedError(
-                f"expected a tag of at most {MOST} characters, got one without end from line {line} on"
-            )
-
-    def _start(self, name: str, attributes: dict[str, str]) -> None:
-        if self._inside:
-            self._end(name)
-        if name == "game":
-            self._games = True
-            fields = self._around
-            if len(attributes) > 1:
-                kept = {key: attributes[key] for key in _KEPT if attributes.get(key) not in (None, "", "0")}
-                own = {key: attributes[key] for key in _OWN if key in attributes}
-                fields = fields | kept | own
-            self.found.append((self.before + self.parser.CurrentLineNumber, attributes.get("data", ""), fields))
-        elif name == "folder":
-            self._folders = True
-            self._around = {**self._around, "collection": attributes.get("name", "")}
-        elif "data" in attributes and name != "opensudoku":
-            self.found.append((self.before + self.parser.CurrentLineNumber, f"<{name}>", {}))  # no game, and refused
-        elif name in _AROUND:
-            self._inside = name
-            # What is said anew begins anew, and with the name of a collection all that was said of the one before.
-            over = set(_AROUND.values()) if _AROUND[name] == "collection" and self._games else {_AROUND[name]}
-            self._around = {key: text for key, text in self._around.items() if key not in over}
-            self._games = False
-            self.parser.CharacterDataHandler = self._text
-            self.parser.EndElementHandler = self._end
-
-    def _end(self, _: str) -> None:
-        self._inside = ""
-        self.parser.CharacterDataHandler = None
-        self.parser.EndElementHandler = None
-
-    def _text(self, text: str) -> None:
-        key = _AROUND[self._inside]
-        known = self._around.get(key, "")
-        if len(known) < LONGEST:  # text comes in pieces, perhaps without end
-            self._around = {**self._around, key: known + text}
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -119,7 +37,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     while (above := lines.peek()) is not None and not above.strip():  # before a declaration XML allows nothing
         next(lines)
         lines.tally.blank += 1
-    games, begun = _Games(lines.number), False
+    games, begun = Games(lines.number), False
     while texts := list(lines.take(BULK)):
         first = start = lines.number - len(texts) + 1
         account, rest = _Account(lines, wish), texts if begun else [texts[0].lstrip(), *texts[1:]]
@@ -143,7 +61,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
                 bad = min(max(games.before + error.lineno, start), lines.number)
                 behind = rest[bad - start][error.offset :].lstrip()
                 if error.code in _OVER and behind.startswith(("<?xml", "<opensudoku")):
-                    games, rest, start = _Games(bad - 1), [behind, *rest[bad - start + 1 :]], bad
+                    games, rest, start = Games(bad - 1), [behind, *rest[bad - start + 1 :]], bad
                     continue
                 bad, on, element = _damage(lines, texts, account, bad, error.offset)
                 reason, column = f"expected XML: {error}", error.offset + 1
@@ -187,7 +105,7 @@ class _Account:
         self._rejects: set[int] = set()
         self._lost: set[int] = set()  # lines of damaged XML
 
-    def finish(self, games: _Games) -> Iterator[Item]:
+    def finish(self, games: Games) -> Iterator[Item]:
         """The games that were met since."""
         found, games.found = games.found, []
         named = any("note" in fields for _, _, fields in found)
@@ -297,13 +215,13 @@ def write_1(board: Board) -> str:
     """A game of version 1, which has givens alone."""
     fields = board.fields or {}
     named = {"data": only_cells(board, 9).cells.replace(".", "0")}
-    named |= {name: fields[name] for name in _KEPT if name in fields} | _own(fields)
+    named |= {name: fields[name] for name in KEPT if name in fields} | _own(fields)
     named |= {"note": board.label} if board.label else {}
     return _game(named)
 
 
 def _own(fields: Mapping[str, str], *left_out: str) -> dict[str, str]:
-    return {name: fields[name] for name in _OWN if name in fields and name not in left_out}
+    return {name: fields[name] for name in OWN if name in fields and name not in left_out}
 
 
 def _game(named: Mapping[str, str]) -> str:

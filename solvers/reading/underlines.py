@@ -116,7 +116,7 @@ def _nearest(texts: Iterable[str]) -> str:
 def _has_words(text: str) -> bool:
     """Whether a line begins with words, and not with the cells of a board."""
     words = text.split(maxsplit=1)
-    if text.strip().lower() in _TOLD:
+    if text.strip().rstrip(":=").rstrip().lower() in _TOLD:
         return False
     is_word = bool(words) and (len(words[0]) < SHORTEST or bool(_NAME.search(words[0])))
     return is_word and words[0][0] not in "#%[" and bool(_WORDS.search(text))

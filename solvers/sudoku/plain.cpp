@@ -166,6 +166,34 @@ nb::list suspects(nb::handle texts, nb::handle solutions) {
     return places;
 }
 
+// Whether a given stands twice in a column or box; what is no value has no bit.
+bool given_twice(const Shape& shape, std::string_view cells) {
+    const std::array<std::uint32_t, 256>& bit_of = shape.n <= 9 ? bit_of_digit : bit_of_letter;
+    std::array<std::uint32_t, largest> column{}, box{};  // the values that were met
+    std::uint32_t twice = 0;
+    for (std::size_t row = 0; row < shape.n; ++row)
+        for (std::size_t c = 0; c < shape.n; ++c) {
+            const std::uint32_t bit = bit_of[static_cast<unsigned char>(cells[row * shape.n + c])];
+            std::uint32_t& in_box = box[row / shape.rows * shape.rows + c / shape.columns];
+            twice |= bit & (column[c] | in_box);
+            column[c] |= bit;
+            in_box |= bit;
+        }
+    return twice != 0;
+}
+
+// The places of the plain boards that have a given twice in a column or box; within rows nobody looks.
+nb::list clashing(nb::handle texts) {
+    const Column boards(texts);
+    nb::list places;
+    Shape shape;
+    for (std::size_t at = 0; at < boards.size(); ++at) {
+        if (!shape.fits(boards[at])) shape = Shape(boards[at]);
+        if (shape.n != 0 && given_twice(shape, shape.cells(boards[at]))) places.append(at);
+    }
+    return places;
+}
+
 // For each text its variant, or "" for what is no plain board in its canonical text.
 nb::list variants(nb::handle texts) {
     const Column boards(texts);
@@ -189,6 +217,7 @@ nb::list variants(nb::handle texts) {
 
 void bind_plain(nb::module_& m) {
     m.def("suspects", &suspects, nb::arg("texts"), nb::arg("solutions"));
+    m.def("clashing", &clashing, nb::arg("texts"));
     m.def("variants", &variants, nb::arg("texts"));
 }
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from solvers.core import Board, Reject
-from solvers.reading import Source, read
+from solvers.reading import Note, Source, read, stream
 from solvers.reading.writing import write, writer
 from tests.reading.test_alike import BOARDS, told
 
@@ -71,9 +71,9 @@ def test_a_row_that_is_missing_or_too_many_shifts_no_board_behind_it(name: str, 
     found = [board.text for board in read(Source.of("\n".join(head + spoilt)), rejects=rejects.append, format=name)]
 
     assert found == [text for text in EIGHT if text in found]
-    assert len(found) >= 6
+    assert len(found) >= 5
     assert EIGHT[number] not in found or change is TWICE
-    assert 1 <= sum(reject.lines for reject in rejects) <= 19
+    assert 1 <= sum(reject.lines for reject in rejects) <= 28
 
 
 def test_a_row_too_many_in_a_pzprv3_file_is_no_answer() -> None:
@@ -147,3 +147,26 @@ def test_a_pzprv3_file_below_a_comment(comment: str) -> None:
     found = list(read(Source.of(f"{comment}\n" + "\n".join(lines_of("pzpr", TEXTS)))))
 
     assert [board.text for board in found] == TEXTS
+
+
+def test_a_row_missing_far_before_the_end_and_one_in_sparse_boards_invents_nothing() -> None:
+    rows = [text[at : at + 9] for text in EIGHT * 3000 for at in range(0, 81, 9)]
+    sparse = [text[:40].translate(str.maketrans("13579", ".....")) + text[40:] for text in EIGHT]
+    few = [text[at : at + 9] for text in sparse for at in range(0, 81, 9)]
+    rejects: list[Reject] = []
+
+    found = {board.text for board in read(Source.of("\n".join(rows[:50] + rows[51:])), rejects=rejects.append)}
+    other = {board.text for board in read(Source.of("\n".join(few[:4] + few[5:])), rejects=rejects.append)}
+
+    assert found == set(EIGHT)
+    assert other <= set(sparse)
+    assert sum(reject.lines for reject in rejects) < 100
+
+
+def test_boards_in_a_row_with_a_given_twice_are_noted() -> None:
+    rows = [text[at : at + 9] for text in EIGHT * 3 for at in range(0, 81, 9)]
+    spoilt = "\n".join([*rows[:40], *rows[41:150], rows[149], *rows[150:]])
+
+    notes = [event.text for event in stream(Source.of(spoilt)) if isinstance(event, Note)]
+
+    assert notes == ["boards with a given twice from here to line 145: rows may be missing there, and others too many"]

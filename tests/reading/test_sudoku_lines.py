@@ -58,8 +58,8 @@ def test_boards_that_are_shifted_by_a_missing_row_are_noted(head: str, count: in
     told = list(stream(Source.of(head + "\n".join(rows) + "\n")))
 
     (note,) = [event for event in told if isinstance(event, Note) and "rows" in event.text]
-    assert note.text.startswith("rows missing or too many from here on")
-    assert note.line == first + 9 * (missing // 9)
+    assert note.text.startswith("rows missing")
+    assert first <= note.line <= first + 9 * (missing // 9)
 
 
 def test_boards_behind_a_missing_row_are_found_again() -> None:

@@ -22,6 +22,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 _ADDRESS = re.compile(r"(?:\S*[?/=])?kakuro/(?:v:/)?(\d{1,4})/(\d{1,4})/(\S*)", re.ASCII)
 LARGEST = 1000
+SPOILT = 1.5  # lines for each address: some may be titles, or spoilt
 _NUMBERS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -89,7 +90,8 @@ def _bordered(top: Sequence[Cell], left: Sequence[Cell], inner: Sequence[Sequenc
 
 def _sniff_address(sample: Sample) -> int:
     filled = sample.filled()[:20]
-    return 97 if filled and all(_ADDRESS.fullmatch(line.strip()) for line in filled) else 0
+    found = sum(_ADDRESS.fullmatch(line.strip()) is not None for line in filled)
+    return 97 if found and len(filled) <= SPOILT * found else 0
 
 
 def _read_addresses(lines: Lines, wish: Wish) -> Iterator[Item]:

@@ -113,8 +113,13 @@ def _is_title(text: str) -> bool:
 def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     title, items = "", list[Item]()
     for block in blocks(lines):
-        for part in parted(block, lambda texts, at: _is_title(texts[at])):
+        for part in _apart(block):
             first, texts = part
+            if any(map(_is_title, texts[1:])):
+                error = MalformedError(f"expected a row of cells, got {next(filter(_is_title, texts[1:]))[:40]!r}", 1)
+                items.append(refuse(lines, part, error))
+                title = ""
+                continue
             if _CLUE_SIGNS.isdisjoint("".join(texts)) and not any(map(_is_title, texts)):
                 items += refuse_each(lines, part, "rows of cells with clues such as 17\\24")
                 continue
@@ -139,6 +144,20 @@ def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
             yield items
             items = []
     yield items
+
+
+def _apart(block: Block) -> list[Block]:
+    """The tables of a block, each from its title on; a table in which something like a title stands is one."""
+    found: list[Block] = []
+    for part in parted(block, lambda texts, at: _is_title(texts[at])):
+        before = [text for text in found[-1].texts if not _is_title(text)] if found else []
+        cut = _against(before) if before else None
+        whole = _against([*before, *part.texts[1:]]) if cut and _is_title(part.texts[0]) else None
+        if cut and whole is not None and whole < cut:
+            found[-1] = Block(found[-1].first, [*found[-1].texts, *part.texts])
+        else:
+            found.append(part)
+    return found
 
 
 def _rest(lines: Lines, grid: list[str], texts: list[str]) -> Block | None:

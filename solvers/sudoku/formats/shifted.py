@@ -1,59 +1,82 @@
 """Boards that a row has shifted, missing or too many: grids with nothing between them, of which the last is short.
 
-Any of the grids may lack the row. All behind it are made of rows of two, and so nearly all have a given twice in a
-column or box. Read from the end, all behind it are right instead, and those before it are not:
+Any of the grids may lack the row. All behind it are made of rows of two, and so many have a given twice in a column or
+box. Read from the end, all behind it are right instead, and those before it are not:
 
     from the beginning   right right right wrong right? wrong wrong rest
     from the end         rest  wrong wrong right? right right right right
 
 So the boards up to the first wrong one stand, and from there on those that are right when read from the end; where both
-are, it is not known which board lacks the row, and its rows are refused. Boards are held back until something parts
-them from the next.
+are, it is not known which board lacks the row, and its rows are refused. That is exact for one such row. Boards are
+held back until something parts them from the next.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
-from math import isqrt
+from itertools import chain
+from math import ceil, isqrt, log
 
 from solvers.core import Block, Board, Reject
 from solvers.reading.events import Note
 from solvers.reading.format import Item, Lines
 from solvers.reading.packing import boards
+from solvers.sudoku._kernel import clashing
 from solvers.sudoku.alphabet import EMPTY
-from solvers.sudoku.board import parse
+from solvers.sudoku.formats.grid_row import split_row
 
-HELD = 20_000  # boards that are held back at most, and those of a block
+HELD, MOST = 20_000, 200_000  # boards that are held back, and at most, where they look shifted; and those of a block
+TAIL = 64  # boards: of so many that are shifted several have a given twice
+FEW = 3  # boards with a given twice that say nothing
+FAR = 10  # boards for each that has a given twice, where they are shifted: of those with 17 givens every fourth has
+LUCK = 0.02  # how likely a shifted board may be taken for a right one
 SHORT = "rows missing in one of the boards from line {1} on: {0}; those behind it are shifted"
 FOUND = "rows missing or too many from here on; the boards behind them are found again, from the last row on"
-LOST = "expected {0} rows a board, got {1} before a board that is found again by what stands twice in others"
+DOUBTED = "boards with a given twice from here to line {}: rows may be missing there, and others too many"
+LOST = "expected {0} rows a board, got {1} of which a row is missing or too many; nothing tells which"
 REFUSED = "expected a board, got one with a given twice, in grids with nothing between them that lack rows"
+
+_DOTS = str.maketrans(dict.fromkeys(EMPTY, "."))
+Held = list[Board | Block]
 
 
 def settled(items: Iterator[Item], lines: Lines) -> Iterator[Item]:
     """The items, with rejects for boards that are shifted, as far as that shows; ``SHORT`` is noted before them."""
-    held: list[Board | Block] = []
+    held: Held = []
     count = end = 0  # boards among those, and their last line
     for item in items:
-        if not isinstance(item, Board | Block):
-            short = bool(lines.notes) and lines.notes[-1].text.startswith(SHORT[:12])
-            again = _found_again(held, item, lines) if short and item.line == end + 1 else None
-            yield from again or [*(_doubted(held, lines) if short and item.line == end + 1 else held), item]
+        if isinstance(item, Reject):
+            short = bool(lines.notes) and lines.notes[-1].text.startswith(SHORT[:12]) and item.line == end + 1
+            yield from _with_rest(held, item, lines) if short and held else chain(_noted(held, lines), [item])
             held = []
             continue
         first, last = _span(item)
         if held and first != end + 1:
-            yield from held
+            yield from _noted(held, lines)
             held = []
-        count = count * bool(held) + (1 if isinstance(item, Board) else len(item.texts))
+        count = count * bool(held) + _boards_in(item)
         held.append(item)
         end = last
-        if lines.idle() or count > HELD:
-            yield from held
+        if not lines.idle() and count <= HELD:
+            continue
+        tail = _tail(held)
+        if len(clashing(_texts(held[tail:]))) < FEW:  # so nothing before them is shifted
+            gone = len(held) if lines.idle() else tail
+            yield from _noted(held[:gone], lines)
+            held = held[gone:]
+        elif count > MOST:
+            yield from _doubted(held, lines)
             held = []
-    yield from held
+        count = sum(map(_boards_in, held))
+    yield from _noted(held, lines)
+
+
+def _boards_in(item: Board | Block) -> int:
+    return 1 if isinstance(item, Board) else len(item.texts)
+
+
+def _texts(held: Sequence[Board | Block]) -> list[str]:
+    return [text for item in held for text in ([item.text] if isinstance(item, Board) else item.texts)]
 
 
 def _span(item: Board | Block) -> tuple[int, int]:
@@ -64,64 +87,94 @@ def _span(item: Board | Block) -> tuple[int, int]:
     return numbers[0], numbers[-1] + size - 1
 
 
-def _found_again(held: Sequence[Board | Block], rest: Reject, lines: Lines) -> list[Item] | None:
-    """The boards before and behind the one that lacks a row, and a reject between; None if that does not show."""
+def _tail(held: Held) -> int:
+    """Where the last items begin that have so many boards."""
+    count, at = 0, len(held)
+    while at and count < TAIL:
+        at -= 1
+        count += _boards_in(held[at])
+    return at
+
+
+def _noted(held: Held, lines: Lines) -> Iterator[Item]:
+    """The boards, all in their rows; a note names those in a row that look shifted nevertheless."""
+    places = clashing(_texts(held)) if len(held) > 1 or (held and isinstance(held[0], Block)) else []
+    if len(places) >= FEW and 4 * len(places) > places[-1] - places[0]:
+        every = _boards(held)
+        lines.note(DOUBTED.format(every[places[-1]].line), every[places[0]].line)
+    return iter(held)
+
+
+def _with_rest(held: Held, rest: Reject, lines: Lines) -> Iterator[Item]:
+    """The boards before and behind the one that lacks a row, and a reject between."""
     every = _boards(held)
-    size = isqrt(len(every[0].text))
-    rows = [board.text[at : at + size] for board in every for at in range(0, len(board.text), size)]
-    rows += [row.strip().translate(_DOTS) for row in rest.raw.split("\n")]
-    if size * size != len(every[0].text) or not all(map(re.compile(f"[1-{min(size, 9)}.]{{{size}}}").fullmatch, rows)):
-        return None
+    prefix, colon, cells = every[0].text.rpartition(":")
+    size = isqrt(len(cells))
+    whole = "".join(board.text.removeprefix(prefix + colon) for board in every)
+    rows = [whole[at : at + size] for at in range(0, len(whole), size)]
+    rows += [_cells(row) for row in rest.raw.split("\n")]
+    if not _is_plain(every, rows, size) or len(rows) != len(every) * size + rest.lines:
+        return chain(_doubted(held, lines), [rest])
     begin, count = len(rows) % size, len(every)
-    behind = ["".join(rows[at : at + size]) for at in range(begin, len(rows), size)]
-    right = sum(1 for _ in takewhile(lambda board: not _clashes(board.text), every))
-    wrong = count - sum(1 for _ in takewhile(lambda text: not _clashes(text), reversed(behind)))
-    if right == count or wrong > right + 1 or len(rows) != count * size + rest.lines:
-        return None  # also where more than one board is neither
+    behind = [prefix + colon + "".join(rows[at : at + size]) for at in range(begin, len(rows), size)]
+    places = clashing([board.text for board in every])
+    right = places[0] if places else count
+    wrong = max(clashing(behind), default=-1) + 1
+    if wrong > right + 1:  # more than one board is neither
+        return chain(_doubted(held, lines), [rest])
     low, high = sorted((right, wrong))
+    if len(places) == 1:  # which may be a board that is no puzzle, before one that is cut off
+        high = count
+    if low == count:
+        return chain(held, [rest])
     first, lost = every[0].line, rows[low * size : begin + high * size]
     lines.tally.board -= size * (high - low)
     lines.tally.rejected -= rest.lines
-    lines.notes[-1] = Note(lines.source, first + low * size, FOUND)
-    reason = LOST.format(size, len(lost))
-    reject = lines.reject(reason, "\n".join(lost), line=first + low * size, lines=len(lost))
-    found = [every[0]._replace(text=behind[at], line=first + begin + at * size) for at in range(high, count)]
-    return [*every[:low], reject, *found]
+    if high < count:
+        lines.notes[-1] = Note(lines.source, first + low * size, FOUND)
+    reject = _refused(lines, LOST.format(size, len(lost)), lost, first + low * size)
+    alone = every[0]._replace(label="", stated="", fields=None)
+    found = (alone._replace(text=behind[at], line=first + begin + at * size) for at in range(high, count))
+    return chain(every[:low], [reject], found)
 
 
-_DOTS = str.maketrans(dict.fromkeys(EMPTY, "."))
+def _cells(row: str) -> str:
+    return "".join(split_row(row) or ()).translate(_DOTS)
+
+
+def _is_plain(every: Sequence[Board], rows: Sequence[str], size: int) -> bool:
+    """Whether all are rows of digits, of boards that say nothing more than these."""
+    digits = set("123456789.")
+    return (
+        size <= len(digits) - 1
+        and len({(len(board.text), board.text.rpartition(":")[0]) for board in every}) == 1
+        and all(len(row) == size and digits.issuperset(row) for row in rows)
+    )
 
 
 def _boards(held: Sequence[Board | Block]) -> list[Board]:
     return [board for item in held for board in ([item] if isinstance(item, Board) else boards(item))]
 
 
-def _doubted(held: Sequence[Board | Block], lines: Lines) -> Iterator[Item]:
-    """The boards up to the first with a given twice, if half of those from there on have one; then rejects."""
+def _doubted(held: Held, lines: Lines) -> Iterator[Item]:
+    """The boards up to where the first may be shifted, if many from there on have a given twice; then rejects."""
     every = _boards(held)
-    wrong = [_clashes(board.text) for board in every]
-    first = wrong.index(True) if True in wrong else len(every)
-    if 2 * sum(wrong) < len(every) - first:
+    places = clashing([board.text for board in every])
+    first = places[0] if places else len(every)
+    share = len(places) / max(1, len(every) - first)
+    if len(places) < 2 or FAR * len(places) < len(every) - first:
         first = len(every)
+    elif share < 1:
+        first = max(0, first - ceil(log(LUCK) / log(1 - share)) + 1)
     yield from (board._replace(source=lines.source) for board in every[:first])
     for board in every[first:]:
-        cells = parse(board.text).cells
+        cells = board.text.rpartition(":")[2].partition(";")[0]
         size = isqrt(len(cells))
         lines.tally.board -= size
-        rows = "\n".join(cells[at : at + size] for at in range(0, size * size, size))
-        yield lines.reject(REFUSED, rows, line=board.line, lines=size)
+        yield _refused(lines, REFUSED, [cells[at : at + size] for at in range(0, size * size, size)], board.line)
 
 
-def _clashes(text: str) -> bool:
-    """Whether a given stands twice in a column or box; within a row nothing is shifted."""
-    sudoku = parse(text)
-    size, box = sudoku.size, sudoku.box
-    seen: set[tuple[str, int, str]] = set()
-    for at, cell in enumerate(sudoku.cells):
-        row, column = divmod(at, size)
-        units = ("column", column), ("box", row // box.rows * size + column // box.columns)
-        for kind, unit in units if cell != "." else ():
-            if (kind, unit, cell) in seen:
-                return True
-            seen.add((kind, unit, cell))
-    return False
+def _refused(lines: Lines, reason: str, rows: Sequence[str], line: int) -> Reject:
+    """The reject of rows, as they stood if that is still known."""
+    raw = lines.between(line, line + len(rows) - 1) or rows
+    return lines.reject(reason, "\n".join(raw), line=line, lines=len(rows))

@@ -170,3 +170,31 @@ def test_boards_in_a_row_with_a_given_twice_are_noted() -> None:
     notes = [event.text for event in stream(Source.of(spoilt)) if isinstance(event, Note)]
 
     assert notes == ["boards with a given twice from here to line 145: rows may be missing there, and others too many"]
+
+
+@pytest.mark.parametrize("behind", ["123", "1 2 3", "...", "0" * 10, "20"])
+def test_a_short_line_behind_shifted_boards_does_not_let_them_pass(behind: str) -> None:
+    rows = [text[at : at + 9] for text in EIGHT * 3 for at in range(0, 81, 9)]
+
+    found = list(read(Source.of("\n".join([*rows[:50], *rows[51:], behind])), rejects=lambda _: None))
+
+    assert {board.text for board in found} <= set(EIGHT)
+
+
+@pytest.mark.parametrize("between", ["", "\n"])
+@pytest.mark.parametrize("few", ["." * 16, "1..............4", "..2.3..........."])
+def test_a_row_of_few_symbols_among_sixteen_is_no_board_of_four(few: str, between: str) -> None:
+    rows = [
+        "ABCDEFGHIJKLMNOP",
+        few,
+        "P" + "." * 15,
+        few,
+        *[f"{'.' * at}{'BCDEFGHIJKLM'[at]}{'.' * (15 - at)}" for at in range(12)],
+    ]
+    rows = [row.translate(str.maketrans("ABCDEFGHIJKLMNOP", "123456789ABCDEFG")) for row in rows]
+    first = [few, *rows[:1], *rows[2:]]
+    text = between.join("".join(f"{row}\n" for row in each) for each in (rows, first, rows))
+
+    found = list(read(Source.of(text), rejects=lambda _: None))
+
+    assert [board.variant for board in found] == ["16x16"] * 3

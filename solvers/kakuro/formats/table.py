@@ -39,6 +39,7 @@ _CLUE_SIGNS = frozenset("\\:/,CF|")
 _IN_CELLS = frozenset('\\:/,;|_*.\t"=')
 _WORD = re.compile(r"[^\W\d_]{2}")
 SEEN = 100  # lines behind an empty one that may be rows of the table before it
+LONGEST = 8  # digits of a number above a table, such as a date
 CUT = "expected a table, got rows of the one before the empty line"
 
 
@@ -107,7 +108,7 @@ def _is_title(text: str) -> bool:
     if _IN_CELLS.intersection(text) or _HEADER.fullmatch(text):
         return False
     words = text.split()
-    return (len(words) == 1 and words[0].isdecimal()) or _WORD.search(text) is not None
+    return (len(words) == 1 and words[0].isdecimal() and len(words[0]) <= LONGEST) or _WORD.search(text) is not None
 
 
 def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:

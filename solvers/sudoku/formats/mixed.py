@@ -96,6 +96,9 @@ def _is_large(bare: str) -> bool:
     return len(cells) > LARGEST and all(cell.isdecimal() or cell in EMPTY for cell in cells)
 
 
+WIDE = 16  # cells of a row, or of a board of 4x4 in one line
+
+
 def _is_small(cells: str) -> bool:
     """True for 16 symbols that are a board of 4x4 and no row of 16x16."""
     return all(cell in "1234" or cell in EMPTY for cell in cells)
@@ -131,7 +134,7 @@ def _run(lines: Lines, known: Callable[[str], str]) -> _Run:
     """The lines that come next, as far as they are of one kind, which ``known`` tells."""
     run = _Run("", lines.number + 1)
     while (text := lines.peek()) is not None:
-        kind = known(text)
+        kind = "grid" if _is_row(text, run, lines) else known(text)
         if run.kind == "pzpr" and kind in ("grid", "line") and not size_of(len(text.strip())) > SMALLEST:
             kind = ""  # a row of the file
         if run.kind == "large" and _BORDER.fullmatch(text.strip()):
@@ -146,6 +149,20 @@ def _run(lines: Lines, known: Callable[[str], str]) -> _Run:
         run.rows += kind == "grid" and split_row(text) is not None
         run.texts.append(text)
     return run
+
+
+def _is_row(text: str, run: _Run, lines: Lines) -> bool:
+    """Whether a line that would be a board of 4x4 is a row of 16x16: inside of such a board, or above another row."""
+    if not _is_wide(text) or not _is_small(text.strip()):
+        return False
+    if run.kind == "grid" and run.rows % WIDE and _is_wide(run.texts[-1]):
+        return True
+    behind = next((other for other in lines.ahead(WIDE) if not (_is_wide(other) and _is_small(other.strip()))), "")
+    return _is_wide(behind) and split_row(behind) is not None
+
+
+def _is_wide(text: str) -> bool:
+    return len(text.strip()) == WIDE
 
 
 def _hand_on(form: Format, run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:

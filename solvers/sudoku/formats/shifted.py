@@ -47,7 +47,11 @@ def settled(items: Iterator[Item], lines: Lines) -> Iterator[Item]:
     for item in items:
         if isinstance(item, Reject):
             short = bool(lines.notes) and lines.notes[-1].text.startswith(SHORT[:12]) and item.line == end + 1
-            yield from _with_rest(held, item, lines) if short and held else chain(_noted(held, lines), [item])
+            if short and held:
+                yield from _with_rest(held, item, lines)
+            else:
+                yield from _doubted(held, lines) if item.line == end + 1 and _are_shifted(held) else _noted(held, lines)
+                yield item
             held = []
             continue
         first, last = _span(item)
@@ -94,6 +98,11 @@ def _tail(held: Held) -> int:
         at -= 1
         count += _boards_in(held[at])
     return at
+
+
+def _are_shifted(held: Held) -> bool:
+    """Whether boards with a given twice follow each other up to the last one."""
+    return bool(held) and len(clashing(_texts(held[_tail(held) :])[-TAIL:])) >= FEW
 
 
 def _noted(held: Held, lines: Lines) -> Iterator[Item]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 
 from solvers.core import Block, Board, cells_of
 from solvers.reading.format import Item, Lines
@@ -33,8 +33,9 @@ def is_underline(text: str, before: Iterable[str], behind: Iterable[str]) -> boo
     """
     if not _is_rule(text):
         return False
-    above = next(iter(before), "")
-    around = [line for line in (_nearest(before), _nearest(behind)) if line]
+    nearer = iter(before)
+    above = next(nearer, "")
+    around = [line for line in (_nearest(chain([above], nearer)), _nearest(behind)) if line]
     return _has_words(above) or (bool(around) and all(map(_has_words, around)))
 
 

@@ -269,6 +269,15 @@ def test_games_behind_damaged_xml_are_read(damaged: str, lost: int, folder: str)
     assert [(each.line, each.lines) for each in rejects] == [(6, lost)]
 
 
+def test_lines_between_and_behind_games_are_no_comments() -> None:
+    game = f'<game data="{PAPER}"/>\n'
+
+    found, rejects = boards(f"<opensudoku>\n{game}{PAPER}\n{game}{PAPER}\n{PAPER}\n")
+
+    assert sorted(each.line for each in found) == [2, 3, 4, 5, 6]
+    assert not rejects
+
+
 def test_a_record_of_a_cell_that_is_not_known_is_named() -> None:
     data = "version: 2&#10;" + "0|0|1|" * 40 + "x|0|1|" + "0|0|1|" * 40
 

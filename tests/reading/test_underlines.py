@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from solvers.core import Board, Reject
-from solvers.reading import Source, read
+from solvers.reading import Source, read, write
+from solvers.reading.writing import writer
 
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 REASON = "expected a board, got a line of one symbol between words"
@@ -57,3 +58,9 @@ def test_a_short_word_among_blanks_is_no_board_of_a_table() -> None:
     found, _ = boards("import os, sys, re\n                             CompileError, LibError, LinkError\n")
 
     assert not found
+
+
+def test_a_row_of_empty_cells_under_a_word_of_its_format_is_a_board() -> None:
+    text = "".join(write([Board("beads", "1x40", "." * 40)], writer("beads")))
+
+    assert [board.text for board in read(Source.of(text))] == ["." * 40]

@@ -344,7 +344,7 @@ def write(board: Board) -> str:
     lines.append(f"grid: {rules.grid}")
     lines.append(f"flip: {'yes' if rules.flip else 'no'}")
     lines.append(f"spare: {'yes' if rules.spare else 'no'}")
-    lines.append(f"board: {board.label}")
+    lines.append(f"board: {' '.join(board.label.split())}")
     return "\n".join(lines) + "\n" + rows_of(board.text.rpartition(":")[2]) + "\n"
 
 

@@ -27,6 +27,7 @@ _OVER = [
     for name in (expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT, expat.errors.XML_ERROR_MISPLACED_XML_PI)
 ]
 _ELEMENT = re.compile(r"\s*<(game|folder)\b")  # where damaged XML is read on
+_MARKUP = re.compile(r"[<>\"]")
 _PIECE = 1 << 16  # characters that are parsed at once, so that few games wait at a time
 BULK = 500  # lines that are parsed at once
 _FORBIDDEN = re.compile("[^\\t\\n\\r -\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")  # in XML
@@ -53,6 +54,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
                 break
             except MalformedError as error:
                 yield from account.finish(games)
+                yield from account.strays(games, texts[: start - first], first)
                 account.close(texts[: start - first], first)
                 yield from _rest(lines, texts, start, str(error), 1)
                 return
@@ -66,11 +68,13 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
                 bad, on, element = _damage(lines, texts, account, bad, error.offset)
                 reason, column = f"expected XML: {error}", error.offset + 1
                 if not element:
+                    yield from account.strays(games, texts[: bad - first], first)
                     account.close(texts[: bad - first], first)
                     yield from _rest(lines, texts, bad, reason, column)
                     return
                 yield account.lose(texts[bad - first : on - first], bad, reason, column)
                 games, rest, start = games.again(on, element), texts[on - first :], on
+        yield from account.strays(games, texts, first)
         account.close(texts, first)
 
 
@@ -133,6 +137,16 @@ class _Account:
         lost = set(range(line, line + len(texts))) - self._boards - self._rejects
         self._lost |= lost
         return self._lines.reject(reason, "\n".join(texts), line=line, column=column, lines=len(lost))
+
+    def strays(self, games: Games, texts: Sequence[str], first: int) -> Iterator[Reject]:
+        """A reject for each line of text between games: it may be a board, but not of this format."""
+        if not games.stray:
+            return
+        games.stray = False
+        for number, text in enumerate(texts, first):
+            if text and not text.isspace() and not self.knows(number) and not _MARKUP.search(text):
+                self._lost.add(number)
+                yield self._lines.reject("expected a game, got text between games", text, line=number, column=1)
 
     def close(self, texts: Sequence[str], first: int) -> None:
         """Counts the lines, now that all their games are known."""

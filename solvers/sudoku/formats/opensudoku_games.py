@@ -27,7 +27,9 @@ class Games:
         self.before = before
         self.parser = expat.ParserCreate("utf-8")
         self.parser.StartElementHandler = self._start
+        self.parser.CharacterDataHandler = self._between
         self.parser.buffer_text = True
+        self.stray = False  # whether text stands between games, where no word of the format may
         self.found: list[tuple[int, str, dict[str, str]]] = []
         self._around: dict[str, str] = {}  # replaced and never changed: games have it, too
         self._inside = ""
@@ -81,8 +83,11 @@ class Games:
 
     def _end(self, _: str) -> None:
         self._inside = ""
-        self.parser.CharacterDataHandler = None
+        self.parser.CharacterDataHandler = self._between
         self.parser.EndElementHandler = None
+
+    def _between(self, text: str) -> None:
+        self.stray = self.stray or not text.isspace()
 
     def _text(self, text: str) -> None:
         key = _AROUND[self._inside]

@@ -1,8 +1,11 @@
-"""The symmetries of a square: in which order its cells stand once it is turned and mirrored."""
+"""The symmetries of a square: in which order its cells stand once it is turned and mirrored; and forms under these."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
+
+from solvers.core import Normal
 
 Order = tuple[int, ...]  # by new cell, the old one
 
@@ -27,3 +30,17 @@ def inverse(order: Order) -> Order:
     for new, old in enumerate(order):
         found[old] = new
     return tuple(found)
+
+
+def one_by_one(form: Callable[[str], str]) -> Normal:
+    """The normal forms of a family whose form of one board takes milliseconds, so that no limit cuts it off."""
+
+    def normal_forms(
+        texts: Sequence[str],
+        *,
+        seconds: float = 0.0,  # noqa: ARG001  # the signature of Normal
+        cancel: bytearray | None = None,
+    ) -> list[str]:
+        return ["" if cancel is not None and cancel[0] else form(text) for text in texts]
+
+    return normal_forms

@@ -12,18 +12,9 @@ from functools import lru_cache
 from solvers.beads.board import HOLE, Beads, Rules, format_head, parse
 from solvers.beads.orientations import Matrix, Vector, apply, canonical_cells, turns, vector
 from solvers.beads.pieces import Grid, Position
+from solvers.symmetries import one_by_one
 
 Cell = tuple[int, int, int, str]  # layer, row, column, letter
-
-
-def normal_forms(
-    texts: Sequence[str],
-    *,
-    seconds: float = 0.0,  # noqa: ARG001 - a form takes milliseconds
-    cancel: bytearray | None = None,
-) -> list[str]:
-    """For each canonical text one that it shares with its equivalents alone; "" where ``cancel`` is set."""
-    return ["" if cancel is not None and cancel[0] else _form(parse(text)) for text in texts]
 
 
 def _form(board: Beads) -> str:
@@ -32,6 +23,9 @@ def _form(board: Beads) -> str:
     copies = _copies(rules)
     least = min(_relettered(_at_origin(_turned(cells, turn, rules.grid), rules.grid), copies) for turn in _turns(rules))
     return f"{format_head(rules)}:{';'.join(f'{z} {y} {x} {letter}' for z, y, x, letter in least)}"
+
+
+normal_forms = one_by_one(lambda text: _form(parse(text)))
 
 
 def _cells(board: Beads) -> Iterator[tuple[Vector, str]]:

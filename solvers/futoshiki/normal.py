@@ -7,25 +7,18 @@ can be exchanged, and without signs so can values: ``structures`` stays the same
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 
 from solvers.futoshiki.board import Futoshiki, Sign, format_board, parse
 from solvers.structure import Structure, Unit
-from solvers.symmetries import inverse, of_square
-
-
-def normal_forms(
-    texts: Sequence[str],
-    *,
-    seconds: float = 0.0,  # noqa: ARG001 - a form takes milliseconds
-    cancel: bytearray | None = None,
-) -> list[str]:
-    """For each canonical text the one that it shares with its equivalents alone; "" where ``cancel`` is set."""
-    return ["" if cancel is not None and cancel[0] else _form(text) for text in texts]
+from solvers.symmetries import inverse, of_square, one_by_one
 
 
 def _form(text: str) -> str:
     return min(map(format_board, _equivalents(parse(text))))
+
+
+normal_forms = one_by_one(_form)
 
 
 def structures(text: str) -> Iterator[Structure]:

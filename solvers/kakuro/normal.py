@@ -6,25 +6,19 @@ stay, and ``structures`` shows them. It also knows the complement, which puts d 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from solvers.kakuro.board import Black, Cell, Kakuro, White, format_board, parse
 from solvers.kakuro.runs import runs
 from solvers.structure import Structure, Unit
-
-
-def normal_forms(
-    texts: Sequence[str],
-    *,
-    seconds: float = 0.0,  # noqa: ARG001 - a form takes milliseconds
-    cancel: bytearray | None = None,
-) -> list[str]:
-    """For each canonical text the one that it shares with its transpose alone; "" where ``cancel`` is set."""
-    return ["" if cancel is not None and cancel[0] else _form(text) for text in texts]
+from solvers.symmetries import one_by_one
 
 
 def _form(text: str) -> str:
     return min(text, format_board(_transposed(parse(text))))
+
+
+normal_forms = one_by_one(_form)
 
 
 def _transposed(board: Kakuro) -> Kakuro:

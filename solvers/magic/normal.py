@@ -13,21 +13,14 @@ from dataclasses import replace
 from solvers.magic.board import Board, Equation, format_board, parse
 from solvers.magic.rules import Group
 from solvers.structure import Structure, Unit
-from solvers.symmetries import inverse, of_square
-
-
-def normal_forms(
-    texts: Sequence[str],
-    *,
-    seconds: float = 0.0,  # noqa: ARG001 - a form takes milliseconds
-    cancel: bytearray | None = None,
-) -> list[str]:
-    """For each canonical text the one that it shares with its equivalents alone; "" where ``cancel`` is set."""
-    return ["" if cancel is not None and cancel[0] else _form(text) for text in texts]
+from solvers.symmetries import inverse, of_square, one_by_one
 
 
 def _form(text: str) -> str:
     return text if text.startswith("custom") else min(_equivalents(parse(text)))
+
+
+normal_forms = one_by_one(_form)
 
 
 def structures(text: str) -> Iterator[Structure]:

@@ -47,7 +47,7 @@ def _board(header: re.Match[str], rows: list[str]) -> Kakuro | str:
 def _write(board: Board) -> str:
     value = parse(board.text)
     name = board.label or NAMELESS
-    if _HEADER.fullmatch(f"@ {name} 1 1") is None or name.split() != [name]:
+    if _HEADER.fullmatch(f"@ {name} 1 1") is None or len(name.split()) > len(name.split(" ")):
         raise MalformedError(f"this format has names of one line without blanks around them, got {name!r}")
     digits = "" if value.digits == USUAL_DIGITS else f" digits={value.digits}"
     rows = "".join(format_row(row) + "\n" for row in value.rows)

@@ -10,7 +10,17 @@ from itertools import dropwhile, takewhile
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.magic.board import candidates, format_numbers, parse
 from solvers.magic.formats.framing import LEAST, MOST, Part, is_clean, parts_of
-from solvers.magic.formats.parts import COMMENT, board, cells, filled, is_answer, require_plain, skip, square
+from solvers.magic.formats.parts import (
+    COMMENT,
+    board,
+    cells,
+    filled,
+    is_answer,
+    is_comment,
+    require_plain,
+    skip,
+    square,
+)
 from solvers.magic.formats.plain import rows_of
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -112,7 +122,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 def _is_row(line: str) -> bool:
     stripped = line.strip()
-    return bool(stripped) and not stripped.startswith(COMMENT)
+    return bool(stripped) and not is_comment(stripped)
 
 
 def _run(lines: Lines, order: int) -> tuple[list[str], bool]:

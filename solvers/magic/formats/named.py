@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.magic.board import MOST, format_numbers, parse
-from solvers.magic.formats.parts import COMMENT, board, cells, filled, skip, square
+from solvers.magic.formats.parts import board, cells, filled, is_comment, skip, square
 from solvers.magic.formats.plain import rows_of
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
@@ -78,7 +78,7 @@ def _label(name: str) -> str:
 
 
 def _is_row(line: str) -> bool:
-    return bool(line.strip()) and not line.lstrip().startswith(("@", *COMMENT))
+    return bool(line.strip()) and not (line.lstrip().startswith("@") or is_comment(line))
 
 
 def _named(lines: Lines, taken: list[str], wish: Wish) -> Board:

@@ -10,6 +10,7 @@ from solvers.magic.board import EMPTY, candidates, format_board, make, variant
 from solvers.magic.board import Board as Magic
 from solvers.magic.rules import RULES
 from solvers.reading.ahead import Ahead, Stretch
+from solvers.reading.blacks import has_clues
 from solvers.reading.fields import fields_of
 from solvers.reading.format import Item, Lines, Sample, Wish
 
@@ -43,7 +44,12 @@ def board(magic: Magic, lines: Lines, line: int, label: str = "", fields: dict[s
 
 def filled(sample: Sample) -> list[str]:
     """The lines of a sample that read() does not skip."""
-    return [line for line in sample.filled() if not line.lstrip().startswith(COMMENT)]
+    return [line for line in sample.filled() if not is_comment(line)]
+
+
+def is_comment(text: str) -> bool:
+    """Whether a line begins as a comment, and not with black cells and clues of kakuro."""
+    return text.lstrip().startswith(COMMENT) and not has_clues(text)
 
 
 def is_answer(rows: Sequence[Sequence[str]]) -> bool:
@@ -77,12 +83,12 @@ def require_plain(text: str) -> None:
 
 def skip(lines: Lines, text: str) -> bool:
     """True if the line is blank or a comment, and counts it."""
-    stripped = text.strip()
+    stripped, comment = text.strip(), False
     if not stripped:
         lines.tally.blank += 1
-    elif stripped.startswith(COMMENT):
+    elif comment := is_comment(stripped):
         lines.tally.comment += 1
-    return not stripped or stripped.startswith(COMMENT)
+    return not stripped or comment
 
 
 def cells(text: str) -> list[str]:

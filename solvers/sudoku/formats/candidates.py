@@ -21,6 +21,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import NONE, marks_field, marks_of, only_cells, placed_of
+from solvers.sudoku.formats.remarks import is_remark
 
 LONGEST = 200  # lines of a board with its borders
 _BORDER = re.compile(r"[-+|.:*=\s']*-{3}[-+|.:*=\s']*")
@@ -78,7 +79,7 @@ def _other(lines: Lines, text: str, *, border: bool) -> Reject | None:
     bare = text.strip()
     if _FLAT.fullmatch(bare):
         return lines.reject(REFUSED, text)
-    if bare and not border and bare[0] not in "#%":
+    if bare and not border and (bare[0] not in "#%" or not is_remark(bare)):
         return lines.reject("expected a row of nine cells with candidates", text)
     lines.tally.blank += not bare
     lines.tally.comment += bool(bare)

@@ -3,6 +3,7 @@
 Simple Sudoku 4.2             a remark
 53..7....6..195...            cells: as a comment, they would be lost in silence
 https://puzz.link/p?sudoku/…  an address, and likewise JSON, XML, an array, a game id
+# 3\\- 4\\-                     black cells and clues of kakuro, although it begins like a comment
 """
 
 from __future__ import annotations
@@ -24,6 +25,13 @@ _MATTER = re.compile(
     r"|^\s*(?:\|(?:[0-9._?*x-]*[0-9._?x])){2,5}\|\s*$|^\s*[0-9?]{9}\s*$"
     r"|(?=[.*_?-]*[1-9A-Y])[1-9A-Ya-y.*_?-]{81}"
 )
+# Boards of other families: clues, black cells, heads and coordinates of kakuro, the squares of magic.
+_OTHERS = re.compile(
+    r"(?:^|[\s,/])(?:\d{1,3}|-|)\\(?:\d{1,3}|-|)(?=[\s,/]|$)|[0-9X.]\\[0-9X.]"
+    r"|^\s*#(?:\s+[#.])+(?:\s|/|$)|^\s*@\s+\S|\([hv][A-Z0-9]+[,)]"
+    r"|^\s*[a-z]+(?:-[a-z]+)*:[0-9 |]+[0-9/ |]*$|^\s*[0-9]{1,3}(?:,[0-9]{1,2})?:[XBHV0-9a-z.]{4}"
+    r"|^\s*(?:[A-Z]\s+)?-?[0-9]{1,4}(?:\s+-?[0-9]{1,4})+\s*$|^\s*-1\s*$"
+)
 _HEADING = re.compile(r"\s*\"?(?:puzzles?|quizz?es|boards?|givens?|grids?)\"?\s*[,;|\t].*", re.IGNORECASE)
 REASON = "expected a board or a remark, got what may be a board in another format"
 
@@ -44,4 +52,6 @@ def refused(lines: Lines, text: str, reason: str = REASON) -> Reject:
 
 def is_remark(text: str) -> bool:
     """Whether a line holds nothing that may be a board's, or is marked as a comment."""
+    if _OTHERS.search(text):
+        return False
     return bool(_MARKED.match(text)) or not (_MATTER.search(text) or _HEADING.fullmatch(text))

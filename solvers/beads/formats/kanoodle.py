@@ -12,7 +12,7 @@ from itertools import takewhile
 from solvers.beads.board import canonical, variant
 from solvers.beads.formats.lines import FLAT_OUTLINE, of_one_set, require, wished_head
 from solvers.beads.formats.noi2005 import JUDGE
-from solvers.beads.lettering import are_whole, fitting_set
+from solvers.beads.lettering import are_all_whole, are_whole, fitting_set
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.blacks import is_marked
@@ -118,7 +118,7 @@ def _found(columns: Columns) -> Found | None:
     joined = "\n".join(map("/".join, zip(*rows, strict=True))).replace(" ", ".")
     if any(set(map(len, row)) != {WIDTH} for row in rows) or any(map(any, columns[ROWS:])):
         return None
-    if len(columns) == ROWS and not all(map(are_whole, joined.split("\n"))):
+    if len(columns) == ROWS and not are_all_whole(joined.split("\n")):
         return None  # rows are missing, or are too many
     found = of_one_set(joined.split("\n"), FLAT_OUTLINE)
     return found and found._replace(rows=ROWS, blank=len(columns) - ROWS)

@@ -11,7 +11,6 @@ from solvers.reading.ahead import Ahead, Stretch
 from solvers.reading.blacks import is_marked
 from solvers.reading.format import Item, Lines, Wish
 
-
 # Read one board from one line, or from the lines of a paragraph; raise MalformedError.
 LineParser = Callable[[str], Futoshiki]
 ParagraphParser = Callable[[list[str]], Futoshiki]

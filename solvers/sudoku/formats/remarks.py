@@ -60,7 +60,7 @@ def refused(lines: Lines, text: str, reason: str = REASON) -> Reject:
 
 
 def is_remark(text: str) -> bool:
-    """Whether a line is marked as a comment, or is a border or made of words, and holds nothing that may be a board's."""
+    """Whether a line is marked as a comment, is a border or has words, and holds nothing that may be a board's."""
     if _OTHERS.search(text):
         return False
     return bool(_MARKED.match(text)) or (may_be_title(text) and (bool(_BARE.fullmatch(text)) or _has_words(text)))

@@ -17,6 +17,7 @@ from solvers.beads.lettering import fitting_set, fitting_sets, marks_of
 from solvers.beads.pieces import LETTERS
 from solvers.core import Block, Board, MalformedError, Verdict
 from solvers.reading.alike import Alike, Columns, Found
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 BLOCK = 4096
@@ -64,7 +65,7 @@ def _score(first: list[str]) -> int:
 
 def _is_comment(line: str) -> bool:
     stripped = line.lstrip()
-    return stripped.startswith(("# ", "#\t")) or stripped == "#"
+    return is_marked(stripped, ("# ", "#\t")) or stripped == "#"
 
 
 def _unfold(text: str) -> str:

@@ -29,6 +29,7 @@ LONGEST = 20  # characters of a row of one number
 SEEN = 100  # lines that are looked at to recognise it
 ROWS, LARGEST = 1024, 1 << 18  # rows, and characters, that are looked at to find the squares in them
 BEHIND = 16  # squares that must be right behind those that are read at once: rows too many show there
+MOSTLY = 4  # one of so many numbers is larger than the order
 _CELL = re.compile(r"[^\s,;]+")
 
 
@@ -57,7 +58,10 @@ def _of_square(rows: Sequence[Sequence[str]], order: int) -> int:
         return 2 if first <= order * order else 0  # so little may be anything
     if first > order * order:
         return 10
-    return 70 if first > order or _goes_on(rows[order:], order) else 5
+    large, given = _large(rows, order)
+    if large and MOSTLY * large >= given:
+        return 70
+    return 5 if is_clean(rows[:order]) else 0
 
 
 def _of_others(rows: Sequence[Sequence[str]]) -> int:
@@ -93,12 +97,20 @@ def _largest(rows: Sequence[Sequence[str]]) -> int:
     return max((number for row in rows for token in row for number in candidates(token)), default=0)
 
 
-def _goes_on(rows: Sequence[Sequence[str]], order: int) -> bool:
-    """Whether later squares have larger numbers than the order: if none has, it is a latin square or sudoku."""
-    try:
-        return order < _largest([row for row in rows if len(row) == order]) <= order * order
-    except MalformedError:
-        return False
+def _large(rows: Sequence[Sequence[str]], order: int) -> tuple[int, int]:
+    """How many numbers of the squares are larger than the order, and how many there are, up to the first spoilt row.
+
+    In a latin square or sudoku none is, or one that is spoilt; in squares nearly all are.
+    """
+    large = given = 0
+    for row in rows:
+        try:
+            numbers = [cell[-1] for cell in map(candidates, row) if cell] if len(row) == order else []
+        except MalformedError:
+            break
+        large += sum(order < number <= order * order for number in numbers)
+        given += len(numbers)
+    return large, given
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:

@@ -15,6 +15,7 @@ from itertools import groupby
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.reading.ahead import Ahead
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, LARGEST, SMALLEST, values
 from solvers.sudoku.board import boxes, size_of
@@ -34,6 +35,7 @@ _TOKEN = re.compile(r"(?:[0-9]{1,2}x[0-9]{1,2}:)?([^\s;,#]+)")
 _ONE = re.compile(r"[-*_?xX]*[1-9.0][-1-9.0*_?xX]*")  # cells without anything else
 _BORDER = re.compile(r"[-+|=]*-{3}[-+|=]*")
 _BLANKS = re.compile(r"[0-9]*(?: +[0-9]+)+ *| +[0-9]+ *")
+_MARKS = ("#", "%")
 _PAIRS = {2 * size * size: size for size in range(10, 26) if boxes(size)}
 
 
@@ -57,7 +59,7 @@ class _Run:
 def kind_of(text: str) -> str:
     """What a line is: `json`, `pzpr`, `pairs`, `line`, `grid`, `spaced`, `large`; nothing if it goes with others."""
     bare = text.strip()
-    if not bare or bare[0] in "#%":
+    if not bare or is_marked(bare, _MARKS):
         return ""
     if _is_long(text):
         return "line"
@@ -194,7 +196,7 @@ def _single(kind: str, number: int, text: str, lines: Lines, wish: Wish) -> Iter
     bare = text.strip()
     if not bare:
         lines.tally.blank += 1
-    elif bare[0] in "#%":
+    elif is_marked(bare, _MARKS):
         lines.tally.comment += 1
     else:
         try:

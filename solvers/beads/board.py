@@ -64,8 +64,8 @@ def format_board(board: Beads) -> str:
 
 def canonical(text: str) -> str:
     """The canonical spelling of a board's text; raises MalformedError."""
-    head, _, region = text.rpartition(":")
-    letters = _letters_where_canonical(head, _empty(region))
+    head, colon, region = text.rpartition(":")
+    letters = _letters_where_canonical(head + colon, _empty(region))
     if letters is not None and letters.issuperset(region.translate(_NO_FRAME)):
         return text
     return format_board(parse(text))
@@ -89,8 +89,8 @@ def _empty(region: str) -> str:
 
 @lru_cache(maxsize=256)
 def _letters_where_canonical(head: str, empty: str) -> frozenset[str] | None:
-    """The letters that a board of this kind may have, if its text is canonical; else None."""
-    text = f"{head}:{empty}" if head else empty
+    """The letters that a board with this head (and its colon) may have, if its text is canonical; else None."""
+    text = head + empty
     try:
         board = parse(text)
     except MalformedError:

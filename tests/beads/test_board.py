@@ -35,6 +35,7 @@ def test_canonical_text_parses_to_itself(text: str) -> None:
     ("text", "expected"),
     [
         ("noi2005:./..", "./.."),
+        (":./..", "./.."),
         ("A = o/oo:../.", "A=oo/o:../."),
         ("A=.oo/oo:..", "A=oo/.oo:.."),
         ("A=.oo/oo;flip=no:..", "A=o/oo/.o;flip=no:.."),

@@ -11,21 +11,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import chain
 
 from solvers.core import Block, Board, MalformedError, Reject
-from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.candidates import ALL, REFUSED, cells_of
-from solvers.sudoku.formats.columns import alike_of
+from solvers.sudoku.formats.clipboard_stanza import BORDER, TELLING, Stanzas, row_of
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, marks_field, marks_of, only_cells, placed_of
 from solvers.sudoku.formats.remarks import is_remark, refused
 
 LONGEST = 200  # lines of a grid with its borders
-_BORDER = re.compile(r"[*|.:+'][-|+.:*'=]*-{2}[-|+.:*'=]*|[-|+]*-{2}[-|+]*")
-_SHAPE, _CELLS = str.maketrans("123456789.", "0" * 10), str.maketrans("0", ".", "| \n")
-TELLING = 10  # givens that no other board has by chance
+TOPS = ("*", ".")  # with which a drawn edge begins
 _PLAIN_GRIDS = re.compile(
     r"(?:#.*\n)?+\*-+\*\n(?:(?:\|(?:[1-9.]{3}\|){3}\n){3}(?:\|---\+---\+---\|\n)?+){3}\*-+\*\n"
     r"(?:#.*\n|\*-+\*\n|\|(?:[1-9.]{3}\|){3}\n|\|---\+---\+---\|\n|\n)*+\Z"
@@ -58,23 +54,17 @@ class _Grid:
         return "".join(self.rows)
 
 
-def _row(bare: str) -> str | None:
-    """The nine symbols of a row; None if it is none."""
-    symbols = bare.replace("|", "").replace(" ", "")
-    return symbols if "|" in bare and len(symbols) == 9 and re.fullmatch("[1-9.0]{9}", symbols) else None
-
-
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each grid of givens; a grid that repeats its givens is its progress."""
     board: _Grid | None = None
     placed, marks = "", list[str]()
     taken = [0, 0]  # grids that are progress, and where the first of them began
-    alike = alike_of(lines, wish)
-    for grid in _grids(lines, alike):
+    stanzas = Stanzas(lines, wish)
+    for grid in _grids(lines, stanzas):
         if isinstance(grid, Block | Reject):
             if board:
                 yield _finish(lines, board, placed, marks, wish)
-            board = None
+            board, stanzas.before = None, ""
             yield grid
             continue
         if board and len(grid.rows) == 9 and grid.title is None and _repeats(grid, board):
@@ -86,26 +76,31 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if board:
             yield _finish(lines, board, placed, marks, wish)
         board, placed, marks = grid, "", []
+        stanzas.before = grid.cells().replace("0", ".")
     if board:
         yield _finish(lines, board, placed, marks, wish)
-    if taken[0]:
-        lines.note(f"grids with all givens of the board before them are its progress: {taken[0]}", taken[1])
+    if count := taken[0] + stanzas.progress:
+        first = min(filter(None, (taken[1], stanzas.first)))
+        lines.note(f"grids with all givens of the board before them are its progress: {count}", first)
 
 
-def _grids(lines: Lines, alike: Alike) -> Iterator[_Grid | Block | Reject]:
+def _grids(lines: Lines, stanzas: Stanzas) -> Iterator[_Grid | Block | Reject]:
     """The grids, with the borders inside, or many that are alike; what stands around them is comment."""
     grid = _Grid(0)
     title: str | None = None
+    titled = False  # whether any board is
     while (text := lines.peek()) is not None:
-        if text[:1] == "#" and not grid.rows and (block := _alike(alike, lines)):
+        titled = titled or text[:1] == "#"
+        begins = text[:1] == "#" or (text[:1] in TOPS and not titled)
+        if begins and not grid.rows and (block := stanzas.take()):
             yield block
             title = None
             continue
         next(lines)
         bare = text.strip()
-        row = _row(bare)
+        row = row_of(bare)
         marks = None if row else cells_of(bare)
-        border = bool(_BORDER.fullmatch(bare))
+        border = bool(BORDER.fullmatch(bare))
         if grid.rows and not (row or marks or border):
             yield grid
             grid = _Grid(0)
@@ -126,47 +121,6 @@ def _grids(lines: Lines, alike: Alike) -> Iterator[_Grid | Block | Reject]:
             grid = _Grid(0)
     if grid.rows:
         yield grid
-
-
-def _alike(alike: Alike, lines: Lines) -> Block | None:
-    """The boards that follow, if each is one grid of givens with a title before it."""
-    titles = [at for at, text in enumerate(lines.ahead(40)) if text[:1] == "#"][:2]
-    return alike.take(titles[1], _found, leave=1) if len(titles) == 2 else None
-
-
-def _found(columns: Columns) -> Found | None:
-    """The boards of columns of titles, edges, rows and borders, all drawn in the same way."""
-    kinds = "".join("r" if _row(column[0]) else "b" for column in columns[1:])
-    first, last = kinds.find("r") + 1, kinds.rfind("r") + 1
-    rows = [column for kind, column in zip(kinds, columns[1:], strict=True) if kind == "r"]
-    others = [column for kind, column in zip(kinds, columns[1:], strict=True) if kind == "b"]
-    if len(rows) != 9 or not all(map(same, others)) or any(title[:1] != "#" for title in columns[0]):
-        return None
-    inside = [columns[at][0] for at in range(first, last) if kinds[at - 1] == "b"]
-    outside = [column[0] for column in (*columns[1:first], *columns[last + 1 :])]
-    texts = _bare(rows)
-    if texts is None or not all(map(_BORDER.fullmatch, inside)) or any(map(_tells, outside)):
-        return None
-    blank = sum(not text.strip() for text in outside)
-    labels = [title[1:].strip() for title in columns[0]]
-    return Found(texts, last + 1 - first, 1 + len(outside) - blank, blank, first, labels)
-
-
-def _tells(text: str) -> bool:
-    """Whether a line between two grids says more than a border or a footer."""
-    return text.lstrip().startswith("#") or cells_of(text) is not None
-
-
-def _bare(rows: Columns) -> list[str] | None:
-    """The cells of rows with bars and blanks between them, in the same places in all."""
-    shape = rows[0][0].translate(_SHAPE)
-    joined = "\n".join(chain.from_iterable(zip(*rows, strict=True)))
-    if joined.translate(_SHAPE) != "\n".join([shape] * (9 * len(rows[0]))):
-        return None
-    cells = joined.translate(_CELLS)
-    if len(cells) != 81 * len(rows[0]):
-        return None
-    return [cells[at : at + 81] for at in range(0, len(cells), 81)]
 
 
 def _repeats(grid: _Grid, board: _Grid) -> bool:
@@ -196,7 +150,7 @@ def _finish(lines: Lines, grid: _Grid, placed: str, marks: list[str], wish: Wish
 def sniff(sample: Sample) -> int:
     """97 if it begins with a drawn top and a row of symbols."""
     filled = [line.strip() for line in sample.filled()[:30] if line.strip()[0] != "#"][:2]
-    return 97 if len(filled) == 2 and _TOP.fullmatch(filled[0]) and _row(filled[1]) else 0
+    return 97 if len(filled) == 2 and _TOP.fullmatch(filled[0]) and row_of(filled[1]) else 0
 
 
 def write(board: Board) -> str:

@@ -60,6 +60,8 @@ def _kind(sample: Sample) -> str:
     if not rows or not NUMBER.fullmatch(filled[0]):
         return ""
     width = height(rows)
+    if sorted(filled[0]) == [str(value) for value in range(1, width + 1)] and len(filled) <= int(filled[0]) * width:
+        return ""  # a complete row of the first grid, not the number of boards
     whole = [row for row in rows[:width] if len(split(row)) == width]
     numeric = [row for row in whole if all(cell.isascii() and cell.isdigit() and len(cell) < 4 for cell in split(row))]
     if not boxes(width) or len(whole) < width - 1:

@@ -10,6 +10,7 @@ from solvers.core import Reject
 from solvers.reading import Source, read
 from tests.reading.test_alike import BOARDS
 
+MORE = [BOARDS[1].translate(str.maketrans("123456789", "123456789"[at:] + "123456789"[:at])) for at in range(9)]
 THREE = [*BOARDS, BOARDS[0][::-1]]
 Draw = Callable[[Sequence[str]], str]
 Change = Callable[[list[str], int], list[str]]
@@ -85,12 +86,13 @@ def test_what_is_whole_is_read(name: str) -> None:
 @pytest.mark.parametrize("change", ["missing", "short", "letter"])
 def test_what_became_of_a_spoilt_grid_is_no_board(change: str) -> None:
     spoilt = "\n".join(CHANGES[change](starred(THREE[0]).split("\n"), 2))
-    text = f"{spoilt}\n\n{starred(THREE[0].replace('.', '5', 1))}\n\n{starred(THREE[1])}\n"
+    text = f"{spoilt}\n\n{starred(THREE[0].replace('.', '5', 1))}\n\n"
+    text += "\n\n".join(map(starred, MORE)) + "\n"
     rejects: list[Reject] = []
 
     found = read(Source.of(text), rejects=rejects.append)
 
-    assert [board.text for board in found] == [THREE[1]]
+    assert [board.text for board in found] == MORE
     assert [reject.line for reject in rejects] == [2]
 
 

@@ -21,7 +21,7 @@ from solvers.magic.formats.parts import (
     skip,
     square,
 )
-from solvers.magic.formats.plain import rows_of
+from solvers.magic.formats.plain import are_right, rows_of
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -29,6 +29,7 @@ LONGEST = 20  # characters of a row of one number
 SEEN = 100  # lines that are looked at to recognise it
 ROWS, LARGEST = 1024, 1 << 18  # rows, and characters, that are looked at to find the squares in them
 BEHIND = 16  # squares that must be right behind those that are read at once: rows too many show there
+MOSTLY = 4  # one of so many numbers is larger than the order
 _CELL = re.compile(r"[^\s,;]+")
 
 
@@ -57,7 +58,10 @@ def _of_square(rows: Sequence[Sequence[str]], order: int) -> int:
         return 2 if first <= order * order else 0  # so little may be anything
     if first > order * order:
         return 10
-    return 70 if first > order or _goes_on(rows[order:], order) else 5
+    large, given = _large(rows, order)
+    if large and MOSTLY * large >= given:
+        return 70
+    return 5 if is_clean(rows[:order]) else 0
 
 
 def _of_others(rows: Sequence[Sequence[str]]) -> int:
@@ -93,12 +97,20 @@ def _largest(rows: Sequence[Sequence[str]]) -> int:
     return max((number for row in rows for token in row for number in candidates(token)), default=0)
 
 
-def _goes_on(rows: Sequence[Sequence[str]], order: int) -> bool:
-    """Whether later squares have larger numbers than the order: if none has, it is a latin square or sudoku."""
-    try:
-        return order < _largest([row for row in rows if len(row) == order]) <= order * order
-    except MalformedError:
-        return False
+def _large(rows: Sequence[Sequence[str]], order: int) -> tuple[int, int]:
+    """How many numbers of the squares are larger than the order, and how many there are, up to the first spoilt row.
+
+    In a latin square or sudoku none is, or one that is spoilt; in squares nearly all are.
+    """
+    large = given = 0
+    for row in rows:
+        try:
+            numbers = [cell[-1] for cell in map(candidates, row) if cell] if len(row) == order else []
+        except MalformedError:
+            break
+        large += sum(order < number <= order * order for number in numbers)
+        given += len(numbers)
+    return large, given
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -146,17 +158,11 @@ def _alike(alike: Alike, text: str, lines: Lines, wish: Wish) -> Block | None:
 
     def find(columns: Columns) -> Found | None:
         found = None if any(map(any, columns[order:])) else rows_of(columns[:order], wish)
-        if found and not apart and not all(map(_is_right, found.texts)):
+        if found and not apart and not are_right(found.texts, order):
             return None  # rows are missing, or are too many: no line between tells where a square begins
         return found and found._replace(blank=int(apart))
 
     return alike.take(order + apart, find, leave=0 if apart else BEHIND)
-
-
-def _is_right(text: str) -> bool:
-    """Whether no number stands twice in a canonical text."""
-    given = text.partition(":")[2].replace("/", " ").replace(" 0", "").split(" ")
-    return len(set(given)) == len(given)
 
 
 def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part) -> Board | Reject:

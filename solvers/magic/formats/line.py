@@ -10,6 +10,7 @@ from math import isqrt
 
 from solvers.core import Board, MalformedError
 from solvers.magic.board import Candidates, candidates, format_numbers, parse
+from solvers.magic.formats.latin import are_magic, may_be_rows, repeat
 from solvers.magic.formats.parts import board, filled, is_answer, one_a_line, require_plain, square
 from solvers.magic.formats.plain import flat_rows_of
 from solvers.reading.ahead import Stretch
@@ -20,12 +21,6 @@ SEEN = 100  # lines that are looked at to recognise it
 SPOILT = 4  # of so many lines one may be spoilt
 LEAST = 3
 _NUMBER = re.compile(r"\d+", re.ASCII)
-_LO_SHU = [  # all squares of order 3: one, turned and flipped
-    list(map(int, text))
-    for text in (
-        "276951438", "294753618", "438951276", "492357816", "618753294", "672159834", "816357492", "834159672",
-    )
-]  # fmt: skip
 
 
 def _tokens(text: str) -> list[str]:
@@ -33,9 +28,9 @@ def _tokens(text: str) -> list[str]:
 
 
 def sniff(sample: Sample) -> int:
-    """60 if most lines may be squares that are magic, 40 if not: a sudoku of 9x9 or 16x16 has such lines, too.
+    """60 if the lines may be squares that are magic, 40 if not; 45 if some are spoilt and the others may be magic.
 
-    45 if some lines are spoilt and the others may be magic.
+    0 if they are as well the rows of grids of sudoku with 9, 16 or 25 cells, of which some are missing or spoilt.
     """
     own = filled(sample)
     cut = not sample.whole and len(own) <= SEEN
@@ -50,10 +45,17 @@ def sniff(sample: Sample) -> int:
         return 3  # nothing is given: as well another puzzle
     if largest <= isqrt(len(squares[0])):
         return 0
-    are_magic = 2 * sum(map(_may_be_magic, squares)) >= len(squares)
-    if len(squares) < len(seen):
-        return 45 if are_magic else 0
-    return 60 if are_magic else 40
+    return _of_squares(squares, spoilt=len(squares) < len(seen))
+
+
+def _of_squares(squares: Sequence[Sequence[Candidates]], *, spoilt: bool) -> int:
+    """How sure it is that such lines are squares; 0 where they are as well rows of spoilt grids of sudoku."""
+    magic, rows = are_magic(squares), may_be_rows(squares)
+    by_chance = repeat(squares) if rows else None
+    if magic and by_chance is not False:
+        return 45 if spoilt else 60
+    few = 2 * len(squares) < len(squares[0])  # so few that they are no grid, even a spoilt one
+    return 40 if by_chance or (not spoilt and (few or not rows)) else 0
 
 
 def _cells(text: str) -> list[Candidates]:
@@ -66,14 +68,6 @@ def _cells(text: str) -> list[Candidates]:
         return list(map(candidates, tokens))
     except MalformedError:
         return []
-
-
-def _may_be_magic(cells: Sequence[Candidates]) -> bool:
-    """Whether no number is too large or stands twice; in order 3 whether a square has them."""
-    if len(cells) == len(_LO_SHU[0]):
-        return any(all(not cell or number in cell for cell, number in zip(cells, lo, strict=True)) for lo in _LO_SHU)
-    given = [cell for cell in cells if len(cell) == 1]
-    return len(set(given)) == len(given) and all(cell[-1] <= len(cells) for cell in cells if cell)
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:

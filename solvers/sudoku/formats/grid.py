@@ -21,7 +21,7 @@ from solvers.sudoku.formats.grid_row import BORDER, TITLE, is_rule, is_title, sp
 from solvers.sudoku.formats.grid_stanza import Stanza, board_text, certainty, is_answer, is_board
 from solvers.sudoku.formats.grid_title import LOOKED, is_numbered, may_be_number, stands_twice
 from solvers.sudoku.formats.marks import line_of, only_cells
-from solvers.sudoku.formats.remarks import is_remark, refused
+from solvers.sudoku.formats.remarks import may_be_title, refused
 from solvers.sudoku.formats.shifted import SHORT, settled
 
 _PLAIN = re.compile(r"[1-9.0]{81}")
@@ -84,7 +84,7 @@ def _beside(lines: Lines, text: str, bare: str, stanza: Stanza, *, border: bool)
     """Counts a line that is none of a grid, and keeps the title that it may be; a reject for all others."""
     if not bare:
         lines.tally.blank += 1
-    elif border or (TITLE.fullmatch(bare) and is_remark(bare)):
+    elif border or (TITLE.fullmatch(bare) and may_be_title(bare)):
         lines.tally.comment += 1
         stanza.title = stanza.title if border else bare.lstrip("#% ")
     else:

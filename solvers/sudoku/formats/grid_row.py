@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain
 
 from solvers.reading.fields import MARKS, fields_of
@@ -41,6 +42,7 @@ def is_bare(text: str) -> bool:
     return "|" not in text and any(mark in text.strip() for mark in (" ", *MARKS))
 
 
+@lru_cache(maxsize=2048)  # to recognise a file, each of its first rows is asked for several times
 def split_row(text: str) -> tuple[str, ...] | None:
     """The cells of a line, one symbol or two digits each; None if the line is no row.
 

@@ -53,7 +53,12 @@ def settled(items: Iterator[Item], lines: Lines, spelt: Rows | None = None) -> I
     spelt = spelt or Rows(_cells)
     held: Held = []
     count = end = 0  # boards among those, and their last line
-    for item in _parted(items):
+    for each in items:
+        item = each
+        if isinstance(item, Block) and _are_apart(item):
+            yield from _noted(held, lines)
+            yield cut(item, 0, len(item.lines) - 1)
+            held, item = [], cut(item, len(item.lines) - 1, len(item.lines))
         if isinstance(item, Reject):
             short = bool(lines.notes) and lines.notes[-1].text.startswith(SHORT[:12]) and item.line == end + 1
             if short and held:
@@ -84,15 +89,10 @@ def settled(items: Iterator[Item], lines: Lines, spelt: Rows | None = None) -> I
     yield from _noted(held, lines)
 
 
-def _parted(items: Iterator[Item]) -> Iterator[Item]:
-    """The items; of a block of boards that something parts, the last one comes alone."""
-    for item in items:
-        last = len(item.lines) - 1 if isinstance(item, Block) else 0
-        if isinstance(item, Block) and last and _span(item)[1] - item.lines[-1] + 1 < item.lines[1] - item.lines[0]:
-            yield cut(item, 0, last)
-            yield cut(item, last, last + 1)
-        else:
-            yield item
+def _are_apart(item: Block) -> bool:
+    """Whether something parts the boards of a block."""
+    lines = item.lines
+    return len(lines) > 1 and _span(item)[1] - lines[-1] + 1 < lines[1] - lines[0]
 
 
 def _boards_in(item: Board | Block) -> int:

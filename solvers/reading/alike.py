@@ -45,16 +45,26 @@ class Alike:
         self._lines = lines
         self._family = family
         self._wished = wished
-        self._room = MOST if wished else 0
+        self._room = MOST
         self._pause = 0
+
+    def resting(self) -> bool:
+        """Whether the next board is not even tried; for formats that look far ahead before they ask for more."""
+        if self._pause:
+            self._pause -= 1
+            return True
+        return not self._wished
+
+    def rest(self) -> None:
+        """Passes over the next few boards."""
+        self._pause = PAUSE
 
     def take(self, period: int, find: Callable[[Columns], Found | None], *, leave: int = 0) -> Block | None:
         """The boards of the next lines, ``period`` lines each; None if there are not two that are alike.
 
         ``leave`` stanzas are looked at and left, for formats in which what follows tells whether a board is over.
         """
-        if self._pause:
-            self._pause -= 1
+        if self.resting():
             return None
         while self._room >= FEWEST:
             texts = self._lines.ahead(period * self._room)
@@ -66,8 +76,8 @@ class Alike:
                 self._room = min(MOST, 2 * self._room)
                 return self._block(found, period, whole - leave)
             self._room = min(self._room, whole) // 8
-        if self._wished:
-            self._room, self._pause = FEWEST * 8, PAUSE
+        self._room = FEWEST * 8
+        self.rest()
         return None
 
     def _block(self, found: Found, period: int, count: int) -> Block:

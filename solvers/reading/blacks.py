@@ -1,4 +1,4 @@
-"""Rows of kakuro that begin with a black cell: to a format where # marks a comment they would be one, and lost.
+"""Comments, and rows of kakuro that begin with a black cell, which to a format where # marks a comment would be lost.
 
 # # 12\\- 3\\- /# -\\7 . .       no comment: a clue stands in it, and no word
 """
@@ -18,3 +18,8 @@ def may_be_black(text: str) -> bool:
 def has_clues(text: str) -> bool:
     """Whether it is one: a clue stands in it."""
     return "\\" in text and may_be_black(text)
+
+
+def is_marked(text: str, marks: str | tuple[str, ...] = "#") -> bool:
+    """Whether a line begins with the mark of a comment, and is none of those rows."""
+    return text.startswith(marks) and not has_clues(text)

@@ -35,7 +35,7 @@ _INVISIBLE, _MARK = re.compile(f"[{INVISIBLE}]"), INVISIBLE[0]
 _BLANKS = dict.fromkeys(map(ord, "\u00a0\u2007\u202f\u3000"), " ")
 _BLANK = re.compile("[\u00a0\u2007\u202f\u3000]")
 
-_CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1a\x1b"))
+CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1a\x1b"))
 SEEN_IN_TEXT = 50  # bytes for one control character; where there is NUL and more of them, it is no text
 FEW, NOISE = 8, 16  # more control characters than these, one in so many bytes, are no text either
 _END = b"\x1a"  # with which DOS ends a text
@@ -143,7 +143,7 @@ def _utf8(chunks: Iterable[bytes], condition: Condition) -> Iterator[bytes]:
 
 
 def _is_binary(head: bytes) -> bool:
-    controls = len(head) - len(head.translate(None, _CONTROLS))
+    controls = len(head) - len(head.translate(None, CONTROLS))
     return (b"\0" in head and SEEN_IN_TEXT * controls > len(head)) or (controls > FEW and NOISE * controls > len(head))
 
 

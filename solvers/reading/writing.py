@@ -11,8 +11,10 @@ from solvers.reading.choosing import candidates, full_name
 from solvers.reading.events import UnknownFormatError
 from solvers.reading.format import Format, Lines, Wish
 from solvers.reading.packing import boards as boards_of
+from solvers.reading.text import CONTROLS
 
 Item = TypeVar("Item")
+_BLANKS = dict.fromkeys(CONTROLS, " ")
 TOGETHER = 500  # boards that are read again at once
 
 
@@ -38,10 +40,9 @@ def text_of(board: Board, form: Format) -> str:
         raise UnknownFormatError(f"{full_name(form)} can be read only")
     if form.family not in ("", board.family):
         raise MalformedError(f"expected a board of {form.family}, got one of {board.family}", board.line)
-    text = form.write(board)
-    if "\0" in text:
-        raise MalformedError("expected a board whose words can be text, got a NUL among them", board.line)
-    return text
+    if not board.label.isprintable():  # with some characters of control the file would be no text
+        board = board._replace(label=board.label.translate(_BLANKS))
+    return form.write(board).translate(_BLANKS)
 
 
 def framed(texts: Iterable[str], form: Format) -> Iterator[str]:

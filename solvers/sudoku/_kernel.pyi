@@ -29,6 +29,9 @@ def walled(rows: str) -> list[str]: ...
 # is named (or ""), and the JSON with an empty grid; None.
 def plain_grid(json: str) -> tuple[str, str, str, str, str] | None: ...
 
+# Its killer cages in canonical text, and the JSON with an empty list of them; None.
+def plain_cages(json: str, size: int) -> tuple[str, str] | None: ...
+
 # The cells of a problem of Penpa, the candidates of each (or none at all), and a letter for the region of each, "" for
 # a board without edges; None.
 def plain_problem(

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from math import isqrt
 
 from solvers.core import MalformedError
 from solvers.sudoku.alphabet import LARGEST, SMALLEST, respell
 
 LARGEST_WITH_REGIONS, LARGEST_WITH_CAGES = 16, 9
+_LETTERS = "".join(map(chr, range(ord("A"), ord("A") + LARGEST)))
 _PREFIX = re.compile(r"([0-9]{1,2})x([0-9]{1,2}):")
 _CAGE = re.compile(r"([0-9]{1,3})=(r[0-9]{1,2}c[0-9]{1,2}(?:\+r[0-9]{1,2}c[0-9]{1,2})*)")
 _CELL = re.compile(r"r([0-9]+)c([0-9]+)")
@@ -93,6 +94,7 @@ def boxes(size: int) -> tuple[Box, ...]:
     return tuple(sorted(shapes, key=lambda box: (abs(box.rows - box.columns), box.rows)))
 
 
+@lru_cache(maxsize=1024)  # asked of each line of a file
 def size_of(cells: int) -> int:
     """The size of a board of so many cells; 0 if there is none with boxes."""
     size = isqrt(cells)
@@ -135,17 +137,18 @@ def _with_section(board: Sudoku, section: str, column: int) -> Sudoku:
     if section == "diagonals" and not board.diagonals:
         return replace(board, diagonals=True)
     if name == "regions" and not board.regions:
-        return replace(board, regions=_regions(value, board.size, column))
+        return replace(board, regions=renamed(value, board.size, column))
     if name == "cages" and not board.cages:
         return replace(board, cages=_cages(value, board.size, column))
     raise MalformedError(f"expected diagonals, regions: or cages:, each once, got {section!r}", 1, column)
 
 
-def _regions(value: str, size: int, column: int) -> str:
-    names = {name: chr(ord("A") + i) for i, name in enumerate(dict.fromkeys(value))}
-    if len(value) != size * size or len(names) != size or any(value.count(name) != size for name in names):
+def renamed(regions: str, size: int, column: int = 0) -> str:
+    """The regions by letters in order of first appearance; raises MalformedError if they are not as many as large."""
+    names = "".join(dict.fromkeys(regions))
+    if len(regions) != size * size or len(names) != size or any(regions.count(name) != size for name in names):
         raise MalformedError(f"expected {size} regions of {size} cells each", 1, column)
-    return "".join(names[name] for name in value)
+    return regions.translate(str.maketrans(names, _LETTERS[:size]))
 
 
 def _cages(value: str, size: int, column: int) -> tuple[Cage, ...]:

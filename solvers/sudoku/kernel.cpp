@@ -259,6 +259,7 @@ NB_MODULE(_kernel, m) {
     bind_plain(m);
     m.def("walled", &walled, nb::arg("rows"));
     m.def("plain_grid", &plain_grid, nb::arg("json"));
+    m.def("plain_cages", &plain_cages, nb::arg("json"), nb::arg("size"));
     m.def("plain_problem", &plain_problem, nb::arg("members"), nb::arg("size"), nb::arg("left"), nb::arg("top"),
           nb::arg("columns"), nb::arg("rows"));
     m.def("minlex", [](nb::handle texts, double seconds, nb::handle cancel) {

@@ -12,6 +12,7 @@ namespace gridmill::sudoku {
 
 nanobind::list walled(std::string_view rows);
 nanobind::object plain_grid(std::string_view json);
+nanobind::object plain_cages(std::string_view json, int size);
 nanobind::object plain_problem(std::string_view members, int size, int left, int top, int columns, int rows);
 
 }  // namespace gridmill::sudoku

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from solvers.beads import FAMILY
 from solvers.beads.board import canonical
+from solvers.beads.lettering import are_all_whole, are_whole
 from solvers.core import MalformedError, Verdict
 from tests.beads.reading import read
 
@@ -89,3 +92,14 @@ def test_boards_of_one_row_are_recognised() -> None:
 
     assert not rejects
     assert [board.text for board in boards] == ["A=oo;B=o:..."]
+
+
+def test_many_regions_are_whole_if_each_is() -> None:
+    by = random.Random(1)
+    good = "AALCCCCDDDD/ALLLHICIGDF/ABLHHIIIGFF/BBHHEEGGGKK/BBEEEJJJJKK"
+    some = [good.translate(str.maketrans("".join(by.sample("ABCDEFGHIJKL", 6)), "......")) for _ in range(30)]
+    spoilt = [text[:at] + by.choice("AL.") + text[at + 1 :] for text in some for at in (by.randrange(11),)]
+
+    assert are_all_whole(some)
+    assert [are_all_whole([text]) for text in spoilt] == list(map(are_whole, spoilt))
+    assert not are_all_whole([*some, *spoilt])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import astuple
 
 import pytest
@@ -183,3 +184,41 @@ def test_a_few_lines_of_another_kind_do_not_end_it_for_good() -> None:
             next(lines)
 
     assert blocks > 0
+
+
+@pytest.mark.parametrize("titled", [True, False])
+@pytest.mark.parametrize("left", [(), ("placed",), ("marks",), ("placed", "marks")])
+def test_drawings_with_what_became_of_them_are_the_same(
+    left: tuple[str, ...], *, titled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by = random.Random(f"{left}{titled}")
+    texts = [spoilt("".join(_drawings(left, by, titled=titled)), by) for _ in range(12)]
+    at_once = [told("clipboard", text) for text in texts]
+    monkeypatch.setattr(Alike, "take", lambda *_, **__: None)
+
+    assert at_once == [told("clipboard", text) for text in texts]
+
+
+def _drawings(left: tuple[str, ...], by: random.Random, *, titled: bool) -> Iterator[str]:
+    """Boards as Simple Sudoku draws them, one of a few with the givens of the one before."""
+    for text in by.choices(BOARDS, k=by.choice((2, 7, 20))):
+        fields = {
+            "placed": text.replace(".", by.choice("123"), by.randrange(1, 5)),
+            "marks": " ".join(by.choices((".", "12", "379", "123456789"), k=81)),
+        }
+        kept = {name: fields[name] for name in left}
+        (drawing,) = write(
+            [
+                Board(
+                    "sudoku",
+                    "9x9",
+                    text,
+                    label=by.choice(
+                        ("", "x", "# ."),
+                    ),
+                    fields=kept,
+                )
+            ],
+            writer("clipboard"),
+        )
+        yield drawing if titled else drawing.partition("\n")[2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import zlib
 from base64 import b64decode, b64encode
@@ -66,6 +67,37 @@ def test_plain_links_are_what_a_closer_look_finds(name: str, monkeypatch: pytest
     boards, rejects, *_ = plain
     assert 40 < len(boards) < 150 > len(rejects) > 10  # type: ignore[arg-type]
     assert plain == told(name, text)
+
+
+CELLS = '"cells":["R1C2","R1C1"]'
+CAGES = (
+    f'{{{CELLS},"value":"15"}}', f'{{"value":3,"outlineC":"#000",{CELLS}}}', '{"cells":["R9C9"],"value":"9"}',
+    f'{{{CELLS}}}', f'{{{CELLS},"value":"0"}}', f'{{{CELLS},"value":"015"}}', f'{{{CELLS},"value":"4","value":"5"}}',
+    '{"cells":["R1C1","R1C1"],"value":"5"}', '{"cells":["r1c1"],"value":"5"}', '{"cells":["R1C0"],"value":"5"}',
+    '{"cells":[],"value":"5"}', f'{{{CELLS},"value":"5","fontC":"\\\\"}}', '1',
+)  # fmt: skip
+MORE = (
+    '"diagonal+":true,"diagonal-":true', '"diagonal+":true', '"info":{"killercage":[]}', '"killercage":0',
+    '"title":"\\"killercage\\":[]"', '"size":9', '"size":6', '"arrow":[1]',
+)  # fmt: skip
+
+
+def test_plain_cages_are_what_a_closer_look_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    by = random.Random(3)
+    texts = []
+    for size in by.choices((4, 6, 7, 9), (1, 1, 1, 8), k=250):
+        names = by.choice((None, range(size), [0] * size))
+        rows = [[{} if names is None else {"region": names[r]} for _ in range(size)] for r in range(size)]
+        cages = ",".join(by.choices(CAGES, (9, 9, 9, *[1] * (len(CAGES) - 3)), k=by.randrange(1, 4)))
+        members = [f'"grid":{json.dumps(rows, separators=(",", ":"))}', f'"killercage":[{cages}]']
+        texts.append("{" + ",".join(members + by.sample(MORE, by.choice((0, 0, 1, 2)))) + "}")
+    text = "\n".join(LOAD + compress(text) for text in texts)
+    plain = told("f-puzzles", text)
+    monkeypatch.setattr(fpuzzles, "plain_grid", lambda _: None)
+
+    boards, rejects, *_ = plain
+    assert len(boards) > 30 < len(rejects)  # type: ignore[arg-type]
+    assert plain == told("f-puzzles", text)
 
 
 def test_a_penpa_link_of_five_rows_and_irregular_boxes_comes_back() -> None:

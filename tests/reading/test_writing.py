@@ -53,6 +53,15 @@ def again(boards: Sequence[Board], form: Format) -> list[Board]:
     return list(read(Source.of("".join(write(boards, form))), format=full_name(form)))
 
 
+@pytest.mark.parametrize("form", [form for form in WRITTEN if form.name != "jsonl"], ids=full_name)
+def test_a_label_of_control_characters_does_not_make_a_file_no_text(form: Format) -> None:
+    """A file with many of them is taken for anything but text."""
+    assert form.write is not None
+    for board in [*read(Source.of(form.example), format=full_name(form))][:1]:
+        text = "".join(write([board._replace(label="a" + "\x0b" * 9 + "\0b")], form))
+        assert [found.text for found in read(Source.of(text), format=full_name(form))] == [board.text]
+
+
 @pytest.mark.parametrize("form", SUDOKU, ids=full_name)
 @settings(suppress_health_check=[HealthCheck.filter_too_much], deadline=None)
 @given(boards=st.lists(sudokus(), min_size=1, max_size=2))

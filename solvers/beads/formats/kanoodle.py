@@ -12,9 +12,10 @@ from itertools import takewhile
 from solvers.beads.board import canonical, variant
 from solvers.beads.formats.lines import FLAT_OUTLINE, of_one_set, require, wished_head
 from solvers.beads.formats.noi2005 import JUDGE
-from solvers.beads.lettering import are_whole, fitting_set
+from solvers.beads.lettering import are_all_whole, are_whole, fitting_set
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.alike import Alike, Columns, Found
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 ROWS, WIDTH = 5, 11
@@ -37,7 +38,7 @@ def sniff(sample: Sample) -> int:
     """94 if all rows are of this kind, in fives, and one has a letter; 72 if most are: what is wrong is told then."""
     if any(line.startswith("#") and ("=" in line or ":" in line) for line in sample.lines):
         return 0  # a rule, of which the native format knows
-    rows = [line for line in sample.lines if not (_is_between(line) or line.startswith("#"))][:SEEN]
+    rows = [line for line in sample.lines if not (_is_between(line) or is_marked(line))][:SEEN]
     right = list(map(_is_row, rows))
     if len(rows) < ROWS or not any(any(mark.isalpha() for mark in row) for row in rows if _is_row(row)):
         return 0
@@ -57,7 +58,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if not line.strip() and not _is_row(line):
             lines.tally.blank += 1
             next(lines)
-        elif line.startswith("#"):
+        elif is_marked(line):
             lines.tally.comment += 1
             next(lines)
         else:
@@ -69,7 +70,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 def _run(lines: Lines) -> tuple[list[str], bool]:
     """The rows up to the next line between boards, as far as one looks, and whether these are all."""
     for most in (ROWS + 1, LOOK):
-        run = list(takewhile(lambda line: not (_is_between(line) or line.startswith("#")), lines.reach(most)))
+        run = list(takewhile(lambda line: not (_is_between(line) or is_marked(line)), lines.reach(most)))
         if len(run) < most:
             return run, True
     return run, False
@@ -117,7 +118,7 @@ def _found(columns: Columns) -> Found | None:
     joined = "\n".join(map("/".join, zip(*rows, strict=True))).replace(" ", ".")
     if any(set(map(len, row)) != {WIDTH} for row in rows) or any(map(any, columns[ROWS:])):
         return None
-    if len(columns) == ROWS and not all(map(are_whole, joined.split("\n"))):
+    if len(columns) == ROWS and not are_all_whole(joined.split("\n")):
         return None  # rows are missing, or are too many
     found = of_one_set(joined.split("\n"), FLAT_OUTLINE)
     return found and found._replace(rows=ROWS, blank=len(columns) - ROWS)

@@ -13,10 +13,11 @@ from itertools import filterfalse, islice
 from solvers.beads.board import canonical, parse_head, variant
 from solvers.beads.formats.filling import Filling
 from solvers.beads.formats.noi2005 import JUDGE
-from solvers.beads.lettering import fitting_set, fitting_sets
+from solvers.beads.lettering import fitting_set, fitting_sets, marks_of
 from solvers.beads.pieces import LETTERS
 from solvers.core import Block, Board, MalformedError, Verdict
 from solvers.reading.alike import Alike, Columns, Found
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 BLOCK = 4096
@@ -64,7 +65,7 @@ def _score(first: list[str]) -> int:
 
 def _is_comment(line: str) -> bool:
     stripped = line.lstrip()
-    return stripped.startswith(("# ", "#\t")) or stripped == "#"
+    return is_marked(stripped, ("# ", "#\t")) or stripped == "#"
 
 
 def _unfold(text: str) -> str:
@@ -148,7 +149,7 @@ def of_one_set(regions: list[str], outline: str) -> Found | None:
     """Boards of that outline without a head, whose letters tell the set, if it is the same one for all."""
     if "\n".join(regions).translate(_TO_EMPTY) != "\n".join([outline] * len(regions)):
         return None  # a `/` in a row is none between two, and no mark either
-    marks = set("".join(regions))
+    marks = marks_of("".join(regions))
     if not marks <= _USUAL:
         return None
     names = fitting_sets(regions)

@@ -36,6 +36,7 @@ from solvers.beads.pieces import format_shape
 from solvers.beads.sets import DEFAULT
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.alike import Alike, Columns, Found, same
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 EXAMPLE = """\
@@ -59,7 +60,7 @@ def _is_comment(line: str) -> bool:
     if "#" not in line:
         return False
     stripped = line.strip()
-    if stripped[:1] != "#":
+    if not is_marked(stripped):
         return False
     return stripped == "#" or bool(re.match(r"#+[\s!-]", stripped)) or stripped.startswith("#!")
 

@@ -12,6 +12,7 @@ from itertools import filterfalse, islice
 from solvers.beads.board import EMPTY, parse_head, variant
 from solvers.core import Answer, Board, MalformedError, Reject
 from solvers.reading.alike import Alike, Columns, Found
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 
 SIZE = 10
@@ -40,7 +41,7 @@ def _cells(line: str) -> str:
 
 
 def _is_comment(line: str) -> bool:
-    return line.lstrip().startswith("#")
+    return is_marked(line.lstrip())
 
 
 def sniff(sample: Sample) -> int:

@@ -8,9 +8,8 @@ from itertools import chain
 from solvers.core import Board, MalformedError
 from solvers.futoshiki.board import Futoshiki, format_board, variant
 from solvers.reading.ahead import Ahead, Stretch
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Item, Lines, Wish
-
-COMMENT = "#"
 
 # Read one board from one line, or from the lines of a paragraph; raise MalformedError.
 LineParser = Callable[[str], Futoshiki]
@@ -43,7 +42,7 @@ def paragraphs(
             next(lines)
             if not text.strip():
                 lines.tally.blank += 1
-            elif text.startswith(COMMENT):
+            elif is_marked(text):
                 lines.tally.comment += 1
             else:
                 taken = [text]

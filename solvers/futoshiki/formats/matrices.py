@@ -19,9 +19,10 @@ from collections.abc import Iterator, Sequence
 
 from solvers.core import Board, MalformedError
 from solvers.futoshiki.board import LARGEST, Futoshiki, Sign, make, parse
-from solvers.futoshiki.formats.making import COMMENT, columns_of, flat, paragraphs, stretch
+from solvers.futoshiki.formats.making import columns_of, flat, paragraphs, stretch
 from solvers.futoshiki.formats.weaving import woven
 from solvers.reading.ahead import Stretch
+from solvers.reading.blacks import is_marked
 from solvers.reading.fields import fields_of
 from solvers.reading.format import Format, Lines, Sample
 
@@ -113,7 +114,7 @@ def _found(texts: list[str]) -> Stretch | None:
 
 def sniff(sample: Sample) -> int:
     """96 if the first board is three matrices of which one holds a sign."""
-    kept = [line for line in sample.lines if not line.startswith(COMMENT)]
+    kept = [line for line in sample.lines if not is_marked(line)]
     lines = Lines(kept)
     for text in lines:
         taken = [text]

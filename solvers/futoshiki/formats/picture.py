@@ -14,9 +14,10 @@ from collections.abc import Iterator
 
 from solvers.core import Board, MalformedError
 from solvers.futoshiki.board import LARGEST, SYMBOLS, Futoshiki, Sign, make, parse
-from solvers.futoshiki.formats.making import COMMENT, columns_of, flat, paragraphs, stretch
+from solvers.futoshiki.formats.making import columns_of, flat, paragraphs, stretch
 from solvers.futoshiki.formats.weaving import woven
 from solvers.reading.ahead import Stretch
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Lines, Sample
 
 # Other spellings of the marks; the last two are the mathematical signs for "and" and "or".
@@ -104,7 +105,7 @@ def _found(texts: list[str]) -> Stretch | None:
 
 def sniff(sample: Sample) -> int:
     """93 if the first board is a picture with signs."""
-    kept = [line for line in sample.lines if not line.startswith(COMMENT)]
+    kept = [line for line in sample.lines if not is_marked(line)]
     while kept and not kept[0].strip():
         kept.pop(0)
     if not kept or not 2 <= _cells(kept[0]) <= LARGEST:

@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from solvers.core import Board, MalformedError
 from solvers.futoshiki.board import LARGEST, SMALLEST, SYMBOLS, parse, variant
-from solvers.futoshiki.formats.making import COMMENT, one_a_line
+from solvers.futoshiki.formats.making import one_a_line
 from solvers.reading.ahead import Stretch
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Sample
 
 BARE = 40  # how sure it is of squares without a sign, which may be another family's
@@ -16,7 +17,7 @@ BARE = 40  # how sure it is of squares without a sign, which may be another fami
 
 def sniff(sample: Sample) -> int:
     """99 if the first boards parse and one has a sign; a square of letters and dots might be anything."""
-    first = [line.strip() for line in sample.filled() if not line.startswith(COMMENT)][:3]
+    first = [line.strip() for line in sample.filled() if not is_marked(line)][:3]
     if not all("/" in text for text in first):
         return 0
     try:

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 
 from solvers.core import Board, MalformedError
 from solvers.futoshiki.board import LARGEST, SYMBOLS, Futoshiki, Sign, make, parse
-from solvers.futoshiki.formats.making import COMMENT, one_a_line
+from solvers.futoshiki.formats.making import one_a_line
 from solvers.futoshiki.formats.weaving import either, woven
 from solvers.reading.ahead import Stretch
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Sample
 
 _HEAD = re.compile(r"(?:unequal[:;] *)?([0-9]{1,2})(a?)(?:d[a-z])?([:#])", re.IGNORECASE)
@@ -114,7 +115,7 @@ def _found(texts: list[str]) -> Stretch | None:
 
 def sniff(sample: Sample) -> int:
     """98 if every line looks like an id."""
-    filled = [line.strip() for line in sample.filled() if not line.startswith(COMMENT)]
+    filled = [line.strip() for line in sample.filled() if not is_marked(line)]
     return 98 if filled and all(map(_ID.fullmatch, filled[:10])) else 0
 
 

@@ -21,7 +21,7 @@ from solvers.magic.formats.parts import (
     skip,
     square,
 )
-from solvers.magic.formats.plain import rows_of
+from solvers.magic.formats.plain import are_right, rows_of
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
@@ -158,17 +158,11 @@ def _alike(alike: Alike, text: str, lines: Lines, wish: Wish) -> Block | None:
 
     def find(columns: Columns) -> Found | None:
         found = None if any(map(any, columns[order:])) else rows_of(columns[:order], wish)
-        if found and not apart and not all(map(_is_right, found.texts)):
+        if found and not apart and not are_right(found.texts, order):
             return None  # rows are missing, or are too many: no line between tells where a square begins
         return found and found._replace(blank=int(apart))
 
     return alike.take(order + apart, find, leave=0 if apart else BEHIND)
-
-
-def _is_right(text: str) -> bool:
-    """Whether no number stands twice in a canonical text."""
-    given = text.partition(":")[2].replace("/", " ").replace(" 0", "").split(" ")
-    return len(set(given)) == len(given)
 
 
 def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part) -> Board | Reject:

@@ -17,7 +17,7 @@ from solvers.magic.formats.parts import square
 from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Wish
 
-_TOUCHED = re.compile(r"[0-9.]\.|\.[0-9]")  # a dot that is no cell of its own
+_ONE_DIGIT = bytes.maketrans(b"123456789", b"0" * 9)
 _DIGITS, _SIGNS = b"0123456789", b":/ \n"
 _APART = bytes.maketrans(_SIGNS, b" " * len(_SIGNS))
 _NUMBER = re.compile(rb"0|[1-9][0-9]{0,4}")
@@ -48,6 +48,15 @@ def rows_of(rows: Columns, wish: Wish) -> Found | None:
     return joined_rows_of(lines, len(rows), wish)
 
 
+def are_right(texts: Sequence[str], order: int) -> bool:
+    """Whether no number stands twice in one of the canonical texts of squares without rules of their own."""
+    start = texts[0].index(":") + 1
+    cells = " ".join([text[start:] for text in texts]).replace("/", " ")
+    numbers = np.fromstring(cells, np.int32, sep=" ").reshape(len(texts), order * order)
+    numbers.sort(axis=1)
+    return not ((numbers[:, 1:] == numbers[:, :-1]) & (numbers[:, 1:] != 0)).any()
+
+
 def flat_rows_of(texts: Sequence[str], order: int, wish: Wish) -> Found | None:
     """The squares of lines that hold all rows of one each: the blanks between two rows are made to part them."""
     text = "\n".join([*texts, ""])
@@ -69,7 +78,7 @@ def flat_rows_of(texts: Sequence[str], order: int, wish: Wish) -> Found | None:
 def joined_rows_of(lines: str, rows: int, wish: Wish) -> Found | None:
     """The squares of lines with the rows of one each, joined; ``rows`` is how many lines each had."""
     found = [f":{text}" for text in lines.strip(" ").replace(".", "0").split("\n")]
-    if _TOUCHED.search(lines) or not _are_plain(found):
+    if _touch(lines) or not _are_plain(found):
         return None
     try:
         first = format_board(square([row.split() for row in found[0][1:].split("/")], wish))
@@ -79,6 +88,12 @@ def joined_rows_of(lines: str, rows: int, wish: Wish) -> Found | None:
     if first != head + found[0] or ";" in head:
         return None
     return Found([head + text for text in found], rows, variant=variant(first))
+
+
+def _touch(lines: str) -> bool:
+    """Whether there is a dot that is no cell of its own."""
+    text = lines.encode("utf-8", "replace").translate(_ONE_DIGIT)
+    return any(pair in text for pair in (b"0.", b".0", b".."))
 
 
 def _are_plain(bodies: Sequence[str]) -> bool:

@@ -19,7 +19,7 @@ from io import StringIO
 from itertools import chain
 
 from solvers.core import Board
-from solvers.reading.blacks import has_clues
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.cells import SHORTEST, CellReader, require_told
 from solvers.reading.tables.columns import BOARD, TRIED, Columns, find_columns, has_header, is_heading, renamed, told_of
@@ -35,7 +35,7 @@ NAMES = ("author", "rating", "rating_tool")
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each record that has one, and a reject for each other one."""
-    while (text := lines.peek()) is not None and (not text.strip() or text.startswith(COMMENT)):
+    while (text := lines.peek()) is not None and (not text.strip() or is_marked(text, COMMENT)):
         next(lines)
         lines.tally.blank += not text.strip()
         lines.tally.comment += bool(text.strip())
@@ -116,7 +116,7 @@ def _rows(batch: Sequence[Record], columns: Columns, rows: Rows, lines: Lines) -
     good: list[Row] = []
     for record in batch:
         why = record.wrong or _missing(record, columns)
-        if record.raw.startswith(COMMENT) and not has_clues(record.raw):
+        if is_marked(record.raw, COMMENT):
             lines.tally.comment += record.lines
             if not why and len(record.cells[columns.board]) >= SHORTEST:
                 lines.note("a line that begins with # was taken for a comment, though it may hold a board", record.line)
@@ -198,12 +198,12 @@ def _refuse(lines: Lines, record: Record, why: str) -> Item:
 
 def sniff(sample: Sample) -> int:
     """95 if a header names the column of boards, 70 if boards stand behind other fields, 0 without boards."""
-    filled = [line for line in sample.filled() if not line.startswith(COMMENT)][:TRIED]
+    filled = [line for line in sample.filled() if not is_marked(line, COMMENT)][:TRIED]
     delimiter = delimiter_of(filled)
     if not any(delimiter in line for line in filled) or any(map(_CODE.match, filled)):
         return 0
     records = [record.cells for batch in batches(Lines(filled), delimiter) for record in batch if not record.wrong]
-    records = [record for record in records if not record[0].startswith(COMMENT) and record[0] != EXCEL]
+    records = [record for record in records if not is_marked(record[0], COMMENT) and record[0] != EXCEL]
     if (spread := cells_spread(records)) and _is_spread(records[-1], spread):
         return 50
     columns = _columns(records, CellReader(Wish()), Wish())

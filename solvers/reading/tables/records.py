@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Lines
 
 DELIMITERS = ",;\t|"
@@ -36,11 +37,11 @@ class Record(NamedTuple):
 
     def says_nothing(self) -> bool:
         """Whether a record before the table is a comment, or Excel's word for the delimiter."""
-        return self.raw.startswith(COMMENT) or bool(_SEPARATOR.fullmatch(self.raw))
+        return is_marked(self.raw, COMMENT) or bool(_SEPARATOR.fullmatch(self.raw))
 
     def counts(self) -> bool:
         """Whether a record is one of the table, and tells what its columns are."""
-        return not self.wrong and not self.raw.startswith(COMMENT)
+        return not self.wrong and not is_marked(self.raw, COMMENT)
 
 
 def batches(lines: Lines, delimiter: str) -> Iterator[list[Record]]:
@@ -101,6 +102,6 @@ def _closed(delimiter: str) -> re.Pattern[str]:
 
 def delimiter_of(texts: Sequence[str]) -> str:
     """The delimiter that stands in the first line of the table, the one that stands there most often."""
-    first = next((text for text in texts if not text.startswith(COMMENT)), "")
+    first = next((text for text in texts if not is_marked(text, COMMENT)), "")
     told = _SEPARATOR.fullmatch(first)
     return told[1] if told else max(DELIMITERS, key=first.count)

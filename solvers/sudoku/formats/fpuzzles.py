@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 
 from solvers.core import Board, MalformedError
 from solvers.reading.format import Wish
-from solvers.sudoku._kernel import plain_grid
+from solvers.sudoku._kernel import plain_cages, plain_grid
 from solvers.sudoku.alphabet import LARGEST, SMALLEST, values
-from solvers.sudoku.board import Sudoku, boxes, cell_name, parse, variant
+from solvers.sudoku.board import LARGEST_WITH_REGIONS, Sudoku, boxes, cell_name, parse, renamed, variant
 from solvers.sudoku.formats.lzstring import compress, decompress
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import marks_field, marks_of, placed_of
@@ -60,11 +60,14 @@ def read_load(load: str, wish: Wish) -> Board:
     if plain := plain_grid(text):
         *grid, rest = plain
         size = isqrt(len(plain[0]))
+        cages, rest = plain_cages(rest, size) or ("", rest)
         with suppress(MalformedError):  # whose place is to be told in the whole text
             puzzle = _object(rest)
-            if puzzle["grid"] == [] and puzzle.get("size", size) == size:
+            listed = puzzle.get("killercage") == [] if cages else not puzzle.get("killercage")
+            known = size <= LARGEST_WITH_REGIONS if plain[3] else boxes(size)
+            if listed and known and puzzle["grid"] == [] and puzzle.get("size", size) == size:
                 _require_known(puzzle, ())
-                return _board(puzzle, _Grid(*grid), size, wish)
+                return _board(puzzle, _Grid(*grid), size, wish, cages)
     return read_puzzle(_object(text), wish)
 
 
@@ -94,16 +97,19 @@ def read_puzzle(puzzle: Mapping[str, Any], wish: Wish) -> Board:
     return _board(puzzle, _Grid(givens, digits, marks, regions), size, wish)
 
 
-def _board(puzzle: Mapping[str, Any], grid: _Grid, size: int, wish: Wish) -> Board:
+def _board(puzzle: Mapping[str, Any], grid: _Grid, size: int, wish: Wish, cages: str | None = None) -> Board:
+    """The board of a grid; ``cages`` are its cages in canonical text, if the cells are in such a text, too."""
     fields = {name: str(puzzle[name]) for name in ("author", "ruleset") if puzzle.get(name)}
     fields |= {"placed": grid.digits} if grid.digits != grid.givens else {}
     fields |= {"marks": grid.marks} if grid.marks else {}
     label, stated = str(puzzle.get("title") or ""), _stated(puzzle.get("solution"), size)
-    rules = _rules(puzzle, grid.regions, size)
+    rules = _rules(puzzle, grid.regions, size, cages)
     if not rules:
         return make(grid.givens, wish, label=label, fields=fields)._replace(stated=stated)
     prefix = "" if ";regions:" in rules or not boxes(size) else boxes(size)[0].prefix()
-    text = obeying(parse(prefix + grid.givens + rules), wish)
+    text = prefix + grid.givens + rules
+    if cages is None or wish.variant:
+        text = obeying(parse(text), wish)
     return Board("sudoku", variant(text), text, label=label, stated=stated, fields=fields or None)
 
 
@@ -125,11 +131,15 @@ def _has_diagonals(puzzle: Mapping[str, Any]) -> bool:
     return bool(puzzle.get("diagonal+")) and bool(puzzle.get("diagonal-"))
 
 
-def _rules(puzzle: Mapping[str, Any], named: str, size: int) -> str:
+def _rules(puzzle: Mapping[str, Any], named: str, size: int, cages: str | None) -> str:
     """The board's rules beyond rows, columns and boxes, as the canonical text has them behind its cells."""
-    cages, regions = _list(puzzle.get("killercage")), _regions(named, size)
+    regions = _regions(named, size)
+    if cages is None:
+        cages = ",".join(map(_cage, _list(puzzle.get("killercage"))))
+    elif regions:
+        regions = renamed(regions, size)
     text = (";diagonals" if _has_diagonals(puzzle) else "") + (f";regions:{regions}" if regions else "")
-    return text + (f";cages:{','.join(map(_cage, cages))}" if cages else "")
+    return text + (f";cages:{cages}" if cages else "")
 
 
 def _restricted(cells: Sequence[Mapping[str, Any]]) -> list[str]:

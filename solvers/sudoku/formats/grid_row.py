@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
 
 from solvers.reading.fields import MARKS, fields_of
 from solvers.sudoku.alphabet import EMPTY
@@ -20,11 +23,26 @@ def is_title(text: str) -> bool:
     return text.startswith("#") or bool(_WORD.match(text))
 
 
+def is_rule(text: str, below: Sequence[str]) -> bool:
+    """Whether dashes alone part grids and are no row of empty cells: the row below has another width or empty symbol.
+
+    ``below`` are the lines that follow, of which one row of the width that they might have tells.
+    """
+    width = len(text)
+    first = split_row(below[0]) if text and set(text) == {"-"} and below and below[0].strip(" -") else None
+    if first is None or len(first) != width:
+        return first is not None
+    rows = [row for line in below[: width - 1] if (row := split_row(line)) and len(row) == width]
+    symbols = set(chain.from_iterable(rows))
+    return "-" not in symbols and not symbols.isdisjoint(EMPTY)
+
+
 def is_bare(text: str) -> bool:
     """Whether a row has blanks or marks between its cells and no borders."""
     return "|" not in text and any(mark in text.strip() for mark in (" ", *MARKS))
 
 
+@lru_cache(maxsize=2048)  # to recognise a file, each of its first rows is asked for several times
 def split_row(text: str) -> tuple[str, ...] | None:
     """The cells of a line, one symbol or two digits each; None if the line is no row.
 

@@ -9,7 +9,7 @@ from math import isqrt
 
 from solvers.core import Board, MalformedError
 from solvers.reading.alike import Columns, Found
-from solvers.reading.blacks import has_clues
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, respell
 from solvers.sudoku.board import Box, Sudoku, boxes, variant
@@ -52,7 +52,7 @@ def make(
 
 def each_line(
     parse: LineParser,
-    comments: str = "#%",
+    comments: tuple[str, ...] = ("#", "%"),
     find: Callable[[Columns], Found | None] | None = None,
     parts: Callable[[str], Sequence[tuple[int, str]]] | None = None,
 ) -> Callable[[Lines, Wish], Iterator[Item]]:
@@ -71,7 +71,7 @@ def each_line(
             next(lines)
             if not text.strip():
                 lines.tally.blank += 1
-            elif text[0] in comments and not has_clues(text):
+            elif is_marked(text, comments):
                 lines.tally.comment += 1
             elif parts and (several := parts(text)):
                 yield from _several(parse, several, text, lines, wish)
@@ -107,7 +107,7 @@ def _several(
 
 def share(sample: Sample, is_mine: Callable[[str], object], most: int) -> int:
     """``most`` times the share of lines that are mine, comments left out; 0 if they are less than half."""
-    filled = [line.strip() for line in sample.filled() if line[0] not in "#%"][:SEEN]
+    filled = [line.strip() for line in sample.filled() if not is_marked(line, ("#", "%"))][:SEEN]
     mine = sum(bool(is_mine(line)) for line in filled)
     return most * mine // len(filled) if mine and mine * 2 >= len(filled) else 0
 

@@ -27,6 +27,7 @@ _SOLVED = ("solution", "solutions", "sol", "solved", "answer")  # names of an ar
 _CLOSES = re.compile(r"\s*(?:\]\s*\)|\|\])\s*;\s*")
 _SHAPE, _AWAY = str.maketrans("123456789_", "0" * 10), str.maketrans("0_", "..", " ,|\n")
 _ALIKE = 30  # lines of a statement that is read with others
+_VALUE = re.compile(r"[A-Za-z]\w*\s*=\s*[0-9]+\s*;")  # of a size and the like
 _DATA = re.compile(r"(?:(?:_|<>|[0-9]{1,2})\s*[,|]\s*){3,}.*")
 _OPENS = re.compile(r"=\s*(?:array2d\s*\(|\[\|)")
 LONGEST = 2000  # lines of a statement
@@ -78,7 +79,7 @@ def _items(lines: Lines, wish: Wish) -> Iterator[Item]:
             continue
         next(lines)
         if not statement and not _OPENS.search(code) and not _DATA.fullmatch(code):
-            if not is_remark(text):
+            if not (is_remark(text) or _VALUE.fullmatch(code)):
                 yield refused(lines, text)
                 continue
             lines.tally.comment += bool(text.strip())

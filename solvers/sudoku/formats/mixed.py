@@ -15,6 +15,7 @@ from itertools import groupby
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.reading.ahead import Ahead
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, LARGEST, SMALLEST, values
 from solvers.sudoku.board import boxes, size_of
@@ -27,12 +28,14 @@ from solvers.sudoku.formats.pzpr import PZPR
 from solvers.sudoku.formats.turns import stretch
 
 LONGEST = 4000  # lines of a run
+STEP = 64  # lines that are looked at at once
 SEEN = 400  # lines that are looked at to recognise it
 
 _TOKEN = re.compile(r"(?:[0-9]{1,2}x[0-9]{1,2}:)?([^\s;,#]+)")
 _ONE = re.compile(r"[-*_?xX]*[1-9.0][-1-9.0*_?xX]*")  # cells without anything else
 _BORDER = re.compile(r"[-+|=]*-{3}[-+|=]*")
 _BLANKS = re.compile(r"[0-9]*(?: +[0-9]+)+ *| +[0-9]+ *")
+_MARKS = ("#", "%")
 _PAIRS = {2 * size * size: size for size in range(10, 26) if boxes(size)}
 
 
@@ -56,11 +59,16 @@ class _Run:
 def kind_of(text: str) -> str:
     """What a line is: `json`, `pzpr`, `pairs`, `line`, `grid`, `spaced`, `large`; nothing if it goes with others."""
     bare = text.strip()
-    if not bare or bare[0] in "#%":
+    if not bare or is_marked(bare, _MARKS):
         return ""
-    if len(text) > LARGEST and len(text) not in _PAIRS and _ONE.fullmatch(text):
-        return "line"  # too long for a row of a grid
+    if _is_long(text):
+        return "line"
     return _special(bare) or _usual(text, bare)
+
+
+def _is_long(text: str) -> bool:
+    """Whether a line has nothing but cells, and too many for a row of a grid."""
+    return len(text) > LARGEST and len(text) not in _PAIRS and _ONE.fullmatch(text) is not None
 
 
 def _usual(text: str, bare: str) -> str:
@@ -134,6 +142,9 @@ def _run(lines: Lines, known: Callable[[str], str]) -> _Run:
     """The lines that come next, as far as they are of one kind, which ``known`` tells."""
     run = _Run("", lines.number + 1)
     while (text := lines.peek()) is not None:
+        if run.kind == "line" and (more := _long(lines, LONGEST - len(run.texts))):
+            run.texts += lines.take(more)
+            continue
         kind = "grid" if _is_row(text, run, lines) else known(text)
         if run.kind == "pzpr" and kind in ("grid", "line") and not size_of(len(text.strip())) > SMALLEST:
             kind = ""  # a row of the file
@@ -149,6 +160,12 @@ def _run(lines: Lines, known: Callable[[str], str]) -> _Run:
         run.rows += kind == "grid" and split_row(text) is not None
         run.texts.append(text)
     return run
+
+
+def _long(lines: Lines, most: int) -> int:
+    """How many of the next lines are long, up to a few."""
+    texts = lines.ahead(min(most, STEP)) if most > 0 else []
+    return next((at for at, text in enumerate(texts) if not _is_long(text)), len(texts))
 
 
 def _is_row(text: str, run: _Run, lines: Lines) -> bool:
@@ -179,7 +196,7 @@ def _single(kind: str, number: int, text: str, lines: Lines, wish: Wish) -> Iter
     bare = text.strip()
     if not bare:
         lines.tally.blank += 1
-    elif bare[0] in "#%":
+    elif is_marked(bare, _MARKS):
         lines.tally.comment += 1
     else:
         try:

@@ -14,6 +14,7 @@ from math import isqrt
 
 from solvers.core import Board, MalformedError
 from solvers.reading.alike import Columns, Found, same
+from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, values
 from solvers.sudoku.board import boxes
@@ -92,7 +93,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             raw = []
         if raw or bare.startswith("pzprv3"):
             raw.append(text)
-        elif bare.startswith(COMMENTS):
+        elif is_marked(bare, COMMENTS):
             lines.tally.comment += 1
         elif bare:
             yield lines.reject("expected a pzprv3 file, got a line before it", text)
@@ -170,7 +171,7 @@ def _rows(rows: list[str], size: int, known: re.Pattern[str]) -> str:
 def sniff(sample: Sample) -> int:
     """97 for a pzprv3 file of sudoku."""
     bare = (line.strip() for line in sample.filled()[:SEEN])
-    head = "/".join(islice((line for line in bare if not line.startswith(COMMENTS)), 2))
+    head = "/".join(islice((line for line in bare if not is_marked(line, COMMENTS)), 2))
     return 97 if _HEAD.match(head) else 0
 
 

@@ -33,6 +33,15 @@ _OTHERS = re.compile(
     r"|^\s*(?:[A-Z]\s+)?-?[0-9]{1,4}(?:\s+-?[0-9]{1,4})+\s*$|^\s*-1\s*$"
 )
 _HEADING = re.compile(r"\s*\"?(?:puzzles?|quizz?es|boards?|givens?|grids?)\"?\s*[,;|\t].*", re.IGNORECASE)
+# What people write has words in it, or is a border, a date or the number of a board.
+_BARE = re.compile(
+    r"\s*(?:[-=+~_|:#\s]*|[-=+~_|:#*\s]*-{3,}[-=+~_|:#*\s]*|([.*])\1{15,}|[{}]"
+    r"|[0-9]{1,4}([-./])[0-9]{1,2}\2[0-9]{1,4}|[A-Za-z]{2,}[-_]?[0-9]{1,6})\s*"
+)
+_AROUND = "\"'`()[]{}<>,;:.!?*_-"
+_WORD = re.compile(r"(?=.*[^\W\d_A-Z])[^\W\d_]{2,}|(?=.*[AEIOUY])(?!.*(.)\1\1)[A-Z]{3,15}|[^\W\d_a-zA-Z]")
+_PARTS = re.compile(r"['\u2019.,:;/(=-]")
+_CELLS = re.compile(r"(?!https?:)(?=.*(?:\.\.|/.*/.*/))[A-Za-z0-9./:;=#_*?-]{8,}")
 REASON = "expected a board or a remark, got what may be a board in another format"
 
 FILE = "pzprv3"  # begins a file whose rows look like those of grids, also where nothing is entered yet
@@ -51,7 +60,20 @@ def refused(lines: Lines, text: str, reason: str = REASON) -> Reject:
 
 
 def is_remark(text: str) -> bool:
-    """Whether a line holds nothing that may be a board's, or is marked as a comment."""
+    """Whether a line is marked as a comment, is a border or has words, and holds nothing that may be a board's."""
     if _OTHERS.search(text):
         return False
-    return bool(_MARKED.match(text)) or not (_MATTER.search(text) or _HEADING.fullmatch(text))
+    return bool(_MARKED.match(text)) or (may_be_title(text) and (bool(_BARE.fullmatch(text)) or _has_words(text)))
+
+
+def may_be_title(text: str) -> bool:
+    """Whether a line that a format knows to begin like a title holds nothing that may be a board's."""
+    if _MARKED.match(text):
+        return not _OTHERS.search(text)
+    if _OTHERS.search(text) or _MATTER.search(text) or _HEADING.fullmatch(text):
+        return False
+    return not any(_CELLS.fullmatch(part.rstrip(".")) for part in text.split())
+
+
+def _has_words(text: str) -> bool:
+    return any(_WORD.fullmatch(word) for part in text.split() for word in _PARTS.split(part.strip(_AROUND)))

@@ -167,6 +167,9 @@ def _finish(lines: Lines, part: _Part, wish: Wish) -> Item:
         raw = "\n".join(part.raw)
         return lines.reject(str(error), raw, line=part.start, column=error.column, lines=len(part.raw))
     lines.tally.board += len(part.raw)
+    given, state = (sum(map(len, part.rows[name])) for name in ("puzzle", "state"))
+    if state not in (0, given):
+        lines.note(f"expected {given} cells behind [State], got {state}, which say nothing", part.start)
     return board._replace(source=lines.source, line=part.start)
 
 
@@ -175,7 +178,7 @@ def _board(part: _Part, wish: Wish) -> Board:
     if {len(row) for row in givens} != {len(givens)}:
         seen = ", ".join(str(len(row)) for row in givens) or "none"
         raise MalformedError(f"expected as many rows as cells in a row, got rows of {seen} cells", 1)
-    fields = part.fields | ({"placed": state} if state else {})
+    fields = part.fields | ({"placed": state} if len(state) == sum(map(len, givens)) else {})
     return make("".join(givens), wish, label=part.fields.get("description", ""), fields=fields)
 
 

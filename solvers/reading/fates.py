@@ -138,7 +138,7 @@ class _Known:
             if spare[fate] > 0 and (missing := -spare) and (not own or (fate == "rejected" and missing["board"])):
                 other = "board" if own else next(iter(missing))
                 spare[fate], spare[other] = spare[fate] - 1, spare[other] + 1
-                told[at] = replace(told[at], fate=other, said="; ".join((own, told[at].said)) if own else "")
+                told[at] = replace(told[at], fate=other, said=f"{own}; {told[at].said}" if own else "")
         yield from told
 
     def _told(self, source: str, hints: _Hints) -> Iterator[Fate]:

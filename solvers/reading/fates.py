@@ -134,11 +134,11 @@ class _Known:
         )
         # A format may count lines that stand inside others' stretches, and long behind them.
         for at in reversed(range(len(told))):
-            fate = told[at].fate
-            if spare[fate] > 0 and told[at].line not in self._boards and (missing := -spare):
-                spare[fate], other = spare[fate] - 1, next(iter(missing))
-                spare[other] += 1
-                told[at] = replace(told[at], fate=other, said="")
+            fate, own = told[at].fate, self._boards.get(told[at].line, "")
+            if spare[fate] > 0 and (missing := -spare) and (not own or (fate == "rejected" and missing["board"])):
+                other = "board" if own else next(iter(missing))
+                spare[fate], spare[other] = spare[fate] - 1, spare[other] + 1
+                told[at] = replace(told[at], fate=other, said=f"{own}; {told[at].said}" if own else "")
         yield from told
 
     def _told(self, source: str, hints: _Hints) -> Iterator[Fate]:

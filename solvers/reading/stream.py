@@ -18,6 +18,7 @@ from solvers.reading.choosing import Choice, candidates, choose
 from solvers.reading.containers import members
 from solvers.reading.events import Event, Opened
 from solvers.reading.format import SAMPLE, Block, Format, Item, Lines, Page, Sample, Unreadable, Wish, joined
+from solvers.reading.hints import hint
 from solvers.reading.member import Member
 from solvers.reading.mending import relocated
 from solvers.reading.packing import Pack, split
@@ -80,7 +81,7 @@ def read_pages(
     if form is not None:
         events = _boards(form, items_of(form, lines, wish, asked, named=named, lead=choice.lead), lines, account)
         yield from map(_doubted, events) if member.doubtful() else events
-    yield from _rest(lines, account, form, "" if blank or form else choice.reason)
+    yield from _rest(lines, account, form, "" if blank or form else choice.reason + hint(sample.lines))
     for text in condition.notes:
         lines.note(text, 0)
     if not account.boards and not condition.error:

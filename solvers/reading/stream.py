@@ -60,13 +60,17 @@ def stream(
 
 def read_member(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
     """What ``stream`` tells of one text."""
-    events = _events(member, asked, wish, named=named)
+    condition = Condition()
+    every = parted(undrawn(pages(member.chunks, condition), condition))
+    events = read_pages(every, member, asked, wish, condition, named=named)
     return events if member.places is None else relocated(events, member.places)
 
 
-def _events(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
-    condition = Condition()
-    sample, every = begin(parted(undrawn(pages(member.chunks, condition), condition)), member.name)
+def read_pages(
+    every: Iterator[Page], member: Member, asked: Sequence[Format], wish: Wish, condition: Condition, *, named: bool
+) -> Iterator[Event]:
+    """What is told of the pages of a text, with the lines that they have there."""
+    sample, every = begin(every, member.name)
     choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
     blank = says_nothing(sample, choice)
     form = None if blank else choice.format

@@ -93,8 +93,9 @@ def read_pages(
 
 def says_nothing(sample: Sample, choice: Choice) -> bool:
     """Whether there is nothing but blank lines and, as far as no format knows better, comments."""
-    filled = sample.filled()
-    return not filled or (choice.format is None and all(line.lstrip()[0] in COMMENT for line in filled))
+    if choice.format is not None:
+        return not any(map(str.strip, sample.lines))
+    return all(line.lstrip()[0] in COMMENT for line in sample.filled())
 
 
 def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:

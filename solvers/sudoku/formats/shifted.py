@@ -129,8 +129,8 @@ def _noted(held: Held, lines: Lines) -> Iterator[Item]:
     """The boards, all in their rows; a note names those in a row that look shifted nevertheless."""
     places = clashing(_texts(held)) if len(held) > 1 or (held and isinstance(held[0], Block)) else []
     if len(places) >= FEW and 4 * len(places) > places[-1] - places[0]:
-        every = _boards(held)
-        lines.note(DOUBTED.format(every[places[-1]].line), every[places[0]].line)
+        numbers = list(chain.from_iterable([item.line] if isinstance(item, Board) else item.lines for item in held))
+        lines.note(DOUBTED.format(numbers[places[-1]]), numbers[places[0]])
     return iter(held)
 
 

@@ -17,12 +17,13 @@ from solvers.core import Block, Board, MalformedError, Reject, cells_of
 from solvers.reading.account import Account
 from solvers.reading.boxes import undrawn
 from solvers.reading.changing import items_of
-from solvers.reading.choosing import candidates, choose
+from solvers.reading.choosing import candidates
 from solvers.reading.containers import members
 from solvers.reading.events import Event, Note, Opened, Report
 from solvers.reading.format import SAMPLE, Format, Item, Lines, Page, Unreadable, Wish
 from solvers.reading.member import Member
 from solvers.reading.mending import Places, relocated
+from solvers.reading.opening import opened
 from solvers.reading.packing import boards
 from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
@@ -163,7 +164,7 @@ def _relocated(told: Iterable[Fate | Event], places: Places) -> Iterator[Fate | 
 def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Fate | Event]:
     condition = Condition()
     sample, every = begin(parted(undrawn(pages(member.chunks, condition), condition)), member.name)
-    choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
+    choice = opened(sample, asked, wish, named=named, usual=member.places.format if member.places else "")
     nothing = says_nothing(sample, choice)
     form = None if nothing else choice.format
     yield Opened(member.name, member.size, form.name if form else "", form.family if form else "")

@@ -20,6 +20,7 @@ from solvers.magic.formats.parts import (
     require_plain,
     skip,
     square,
+    within,
 )
 from solvers.magic.formats.plain import are_right, rows_of
 from solvers.reading.alike import Alike, Columns, Found
@@ -113,9 +114,11 @@ def _goes_on(rows: Sequence[Sequence[str]], order: int) -> bool:
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     label = ""
+    some = False  # squares of a usual order, among which smaller ones are something else
     alike = Alike(lines, "magic")
     while (text := lines.peek()) is not None:
         if not label and (block := _alike(alike, text, lines, wish)):
+            some = True
             yield block
             continue
         if not _is_row(text):
@@ -124,7 +127,10 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             continue
         run, whole = _run(lines, len(cells(text)))
         for part in parts_of(list(map(cells, run)), whole=whole):
-            yield _item(lines, [next(lines) for _ in range(part.start, part.end)], wish, label, part)
+            small = some and part.end - part.start < LEAST
+            item = _item(lines, [next(lines) for _ in range(part.start, part.end)], wish, label, part, small=small)
+            some = some or (isinstance(item, Board) and part.end - part.start >= LEAST)
+            yield item
             label = ""
         if not whole:
             alike = Alike(lines, "magic")  # what it was shown before were ends of boards
@@ -163,17 +169,21 @@ def _alike(alike: Alike, text: str, lines: Lines, wish: Wish) -> Block | None:
     return alike.take(order + apart, find, leave=0 if apart else BEHIND)
 
 
-def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part) -> Board | Reject:
+def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part, *, small: bool) -> Board | Reject:
     first = lines.number - len(rows) + 1
     try:
-        if not part.is_square:
-            raise _no_square(rows)
-        item = board(square(list(map(cells, rows)), wish), lines, first, label)
+        if small or not part.is_square:
+            raise _too_small(rows) if part.is_square else _no_square(rows)
+        item = board(within(square(list(map(cells, rows)), wish)), lines, first, label)
     except MalformedError as error:
         line = first + max(error.line - 1, 0)
         return lines.reject(str(error), "\n".join(rows), line=line, column=error.column, lines=len(rows))
     lines.tally.board += len(rows)
     return item
+
+
+def _too_small(rows: Sequence[str]) -> MalformedError:
+    return MalformedError(f"expected squares of order {LEAST} or more, as before, got {len(rows)}", 1)
 
 
 def _no_square(rows: Sequence[str]) -> MalformedError:

@@ -10,7 +10,7 @@ from math import isqrt
 
 from solvers.core import Board, MalformedError
 from solvers.magic.board import Candidates, candidates, format_numbers, parse
-from solvers.magic.formats.parts import board, filled, is_answer, one_a_line, require_plain, square
+from solvers.magic.formats.parts import board, filled, is_answer, one_a_line, require_plain, square, within
 from solvers.magic.formats.plain import flat_rows_of
 from solvers.magic.formats.rows import may_be_magic, may_be_rows
 from solvers.reading.ahead import Stretch
@@ -43,7 +43,7 @@ def sniff(sample: Sample) -> int:
     largest = max(cell[-1] for row in squares for cell in row if cell) if any(map(any, squares)) else 0
     if largest == 0:
         return 3  # nothing is given: as well another puzzle
-    if largest <= isqrt(len(squares[0])) or may_be_rows(squares):
+    if largest <= isqrt(len(squares[0])) or may_be_rows(squares, whole=sample.whole):
         return 0
     are_magic = 2 * sum(map(may_be_magic, squares)) >= len(squares)
     if len(squares) < len(seen):
@@ -65,7 +65,17 @@ def _cells(text: str) -> list[Candidates]:
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     orders = [isqrt(len(row)) for text in lines.ahead(SEEN) if (row := _cells(text))]
-    return one_a_line(partial(_board, orders), _found)(lines, wish)
+    return one_a_line(partial(_board, orders), _found, _rows)(lines, wish)
+
+
+def _rows(lines: Lines) -> int:
+    """How many of the next lines may be rows of a grid."""
+    squares = list(takewhile(bool, map(_cells, lines.ahead(SEEN))))
+    if not squares:
+        return 0
+    size = len(squares[0])
+    alike = list(takewhile(lambda square: len(square) == size, squares))
+    return len(alike) if may_be_rows(alike, whole=True) else 0
 
 
 def _board(orders: Sequence[int], lines: Lines, text: str, wish: Wish) -> Board:
@@ -75,7 +85,7 @@ def _board(orders: Sequence[int], lines: Lines, text: str, wish: Wish) -> Board:
     if order * order != len(tokens) or (orders and order < LEAST):
         raise _wrong_count(text, tokens, orders)
     rows = [tokens[i * order : (i + 1) * order] for i in range(order)]
-    return board(square(rows, wish), lines, lines.number)
+    return board(within(square(rows, wish)), lines, lines.number)
 
 
 def _wrong_count(text: str, tokens: Sequence[str], orders: Sequence[int]) -> MalformedError:

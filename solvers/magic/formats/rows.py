@@ -21,6 +21,7 @@ LO_SHU = tuple(  # all squares of order 3: one, turned and flipped
 SHORT = 2  # rows that may be missing in a sudoku, so that its lines are looked at
 PART = 4  # a grid is spoilt in less than a fourth of its rows
 CERTAIN = 12  # bits that fillings must tell
+LEAST = 0.5  # numbers that nine lines or so would share by chance: with fewer, nothing tells
 
 
 def may_be_magic(cells: Sequence[Candidates]) -> bool:
@@ -31,12 +32,19 @@ def may_be_magic(cells: Sequence[Candidates]) -> bool:
     return len(set(given)) == len(given) and all(cell[-1] <= len(cells) for cell in cells if cell)
 
 
-def may_be_rows(squares: Sequence[Sequence[Candidates]]) -> bool:
-    """Whether lines, each of which may be a square, are as likely the rows of grids, some of them perhaps spoilt."""
+def may_be_rows(squares: Sequence[Sequence[Candidates]], *, whole: bool) -> bool:
+    """Whether lines, each of which may be a square, are as likely the rows of grids, some of them perhaps spoilt.
+
+    Where they are not the ``whole`` source, fewer may be the first rows of one.
+    """
     size = len(squares[0])
     fit = [square for square in squares if len(square) == size]
     lines = [line for line, before in zip(fit, [None, *fit], strict=False) if line != before]  # a row may be doubled
-    if len(lines) < size - SHORT or _told(lines) >= CERTAIN:
+    if _told(lines) >= CERTAIN:
+        return False
+    if len(lines) < size - SHORT:
+        return not whole and _run(lines) == len(lines)
+    if _shared(lines) < LEAST:
         return False
     at = covered = 0
     while at < len(lines):
@@ -45,6 +53,13 @@ def may_be_rows(squares: Sequence[Sequence[Candidates]]) -> bool:
         covered += run if is_grid else 0
         at += run if is_grid else 1
     return 2 * covered >= len(lines)
+
+
+def _shared(lines: Sequence[Sequence[Candidates]]) -> float:
+    """How many pairs of lines would have the same number in a column by chance, if no grid had more rows."""
+    size = len(lines[0])
+    given = [sum(map(bool, column)) for column in zip(*lines[:size], strict=True)]
+    return sum(count * (count - 1) for count in given) / (2 * size)
 
 
 def _run(lines: Sequence[Sequence[Candidates]]) -> int:

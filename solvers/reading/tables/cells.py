@@ -79,6 +79,8 @@ class CellReader:
 
     def read(self, cell: str) -> Board:
         """The board in a cell; raises MalformedError that says why it is none."""
+        if len(cell) < SHORTEST and cell.strip().isdecimal():
+            raise MalformedError(f"expected a board, got the number {cell.strip()}")
         try:
             return self._recognised(cell)
         except MalformedError:

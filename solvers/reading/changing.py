@@ -14,6 +14,7 @@ from itertools import chain
 
 from solvers.core import Block, Reject
 from solvers.reading.format import SAMPLE, Format, Item, Lines, Wish
+from solvers.reading.islands import without_islands
 from solvers.reading.knowing import known
 from solvers.reading.leading import passed
 from solvers.reading.runs import Queue, Run, is_own
@@ -40,7 +41,7 @@ def items_of(
 
 
 def _items(form: Format, lines: Lines, wish: Wish, asked: Sequence[Format], depth: int) -> Iterator[Item]:
-    items = among_others(without_underlines(form.read(lines, wish), lines), form, lines, wish)
+    items = among_others(without_underlines(without_islands(form.read(lines, wish), lines), lines), form, lines, wish)
     others = [other for other in asked if other.read is not form.read]
     return _changing(items, form, others, lines, wish, depth) if others and depth < DEEPEST + NESTED else items
 

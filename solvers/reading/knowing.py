@@ -6,6 +6,7 @@ left of a damaged board: they are believed where the format is sure, or where it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -22,6 +23,9 @@ LEAST = 60  # score from which a format is believed
 SURE = 80  # and one of another family: bare numbers between boards are anything but squares
 SHORT = 16  # fewer lines than FEW, all of them shorter, are no other family's
 MANY = 3  # boards that are no accident, if all lines are theirs
+
+
+_ZEROS = re.compile(r"[^:]*:[0 /]+")
 
 
 class Known(NamedTuple):
@@ -86,7 +90,9 @@ def _is_believed(form: Format, score: int, trial: Trial, run: Run, sample: Sampl
 
 
 def _is_empty(item: Board | Block) -> bool:
-    """Whether no board of sudoku has a given."""
+    """Whether no board of sudoku has a given, and none is nothing but zeros."""
+    if all(map(_ZEROS.fullmatch, _texts(item))):
+        return True
     return item.family == "sudoku" and not any(text[slice(*cells_of(text))].strip(".") for text in _texts(item))
 
 

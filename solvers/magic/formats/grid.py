@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import dropwhile, takewhile
 
 from solvers.core import Block, Board, MalformedError, Reject
-from solvers.magic.board import candidates, format_numbers, parse
+from solvers.magic.board import EMPTY, candidates, format_numbers, parse
 from solvers.magic.formats.framing import LEAST, MOST, Part, is_clean, parts_of
 from solvers.magic.formats.parts import (
     COMMENT,
@@ -126,10 +126,13 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             label = text.strip().lstrip("".join(COMMENT)).strip()
             continue
         run, whole = _run(lines, len(cells(text)))
+        spoilt = False  # rows of this run, beside which an empty square is none either
         for part in parts_of(list(map(cells, run)), whole=whole):
-            small = some and part.end - part.start < LEAST
-            item = _item(lines, [next(lines) for _ in range(part.start, part.end)], wish, label, part, small=small)
-            some = some or (isinstance(item, Board) and part.end - part.start >= LEAST)
+            rows = [next(lines) for _ in range(part.start, part.end)]
+            other = (some and len(rows) < LEAST) or (spoilt and _is_empty(rows))
+            item = _item(lines, rows, wish, label, part._replace(is_square=part.is_square and not other))
+            spoilt = spoilt or isinstance(item, Reject)
+            some = some or (isinstance(item, Board) and len(rows) >= LEAST)
             yield item
             label = ""
         if not whole:
@@ -169,11 +172,11 @@ def _alike(alike: Alike, text: str, lines: Lines, wish: Wish) -> Block | None:
     return alike.take(order + apart, find, leave=0 if apart else BEHIND)
 
 
-def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part, *, small: bool) -> Board | Reject:
+def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part) -> Board | Reject:
     first = lines.number - len(rows) + 1
     try:
-        if small or not part.is_square:
-            raise _too_small(rows) if part.is_square else _no_square(rows)
+        if not part.is_square:
+            raise _no_square(rows)
         item = board(within(square(list(map(cells, rows)), wish)), lines, first, label)
     except MalformedError as error:
         line = first + max(error.line - 1, 0)
@@ -182,8 +185,9 @@ def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part, *, 
     return item
 
 
-def _too_small(rows: Sequence[str]) -> MalformedError:
-    return MalformedError(f"expected squares of order {LEAST} or more, as before, got {len(rows)}", 1)
+def _is_empty(rows: Sequence[str]) -> bool:
+    """Whether no number is given."""
+    return all(cell in EMPTY for row in rows for cell in cells(row))
 
 
 def _no_square(rows: Sequence[str]) -> MalformedError:
@@ -191,6 +195,8 @@ def _no_square(rows: Sequence[str]) -> MalformedError:
     lengths = [len(cells(row)) for row in rows]
     order = Counter(lengths).most_common(1)[0][0]
     odd = next((at for at, length in enumerate(lengths) if length != order), -1)
+    if odd < 0 and len(rows) == order:
+        return MalformedError("expected squares as before, got one that is empty, or too small to be one of them", 1)
     if odd < 0:
         doubt = ": one is missing or too many, and nothing tells which" if len(rows) > order else ""
         return MalformedError(f"expected {order} rows of {order} cells, got {len(rows)}{doubt}", 1)

@@ -75,7 +75,8 @@ def _rows(lines: Lines) -> int:
         return 0
     size = len(squares[0])
     alike = list(takewhile(lambda square: len(square) == size, squares))
-    return len(alike) if may_be_rows(alike, whole=True) else 0
+    empty = not any(map(any, alike))
+    return len(alike) if empty or may_be_rows(alike, whole=True) else 0
 
 
 def _board(orders: Sequence[int], lines: Lines, text: str, wish: Wish) -> Board:

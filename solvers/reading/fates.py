@@ -21,12 +21,13 @@ from itertools import chain, islice
 from solvers.core import Block, Board, Reject
 from solvers.reading.boxes import undrawn
 from solvers.reading.changing import items_of
-from solvers.reading.choosing import candidates, choose
+from solvers.reading.choosing import candidates
 from solvers.reading.containers import members
 from solvers.reading.events import Event, Note, Report
 from solvers.reading.format import Format, Item, Lines, Page, Unreadable, Wish
 from solvers.reading.member import Member
 from solvers.reading.mending import Places, relocated
+from solvers.reading.opening import opened
 from solvers.reading.packing import boards
 from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
@@ -134,11 +135,11 @@ class _Known:
         )
         # A format may count lines that stand inside others' stretches, and long behind them.
         for at in reversed(range(len(told))):
-            fate = told[at].fate
-            if spare[fate] > 0 and told[at].line not in self._boards and (missing := -spare):
-                spare[fate], other = spare[fate] - 1, next(iter(missing))
-                spare[other] += 1
-                told[at] = replace(told[at], fate=other, said="")
+            fate, own = told[at].fate, self._boards.get(told[at].line, "")
+            if spare[fate] > 0 and (missing := -spare) and (not own or (fate == "rejected" and missing["board"])):
+                other = "board" if own else next(iter(missing))
+                spare[fate], spare[other] = spare[fate] - 1, spare[other] + 1
+                told[at] = replace(told[at], fate=other, said=f"{own}; {told[at].said}" if own else "")
         yield from told
 
     def _told(self, source: str, hints: _Hints) -> Iterator[Fate]:
@@ -189,7 +190,7 @@ class _Hints:
     def follow(self, member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> None:
         """Reads the source once more, line by line."""
         sample, every = begin(self._every, member.name)
-        choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
+        choice = opened(sample, asked, wish, named=named, usual=member.places.format if member.places else "")
         if choice.format is None:
             return
         self._lines = Lines(source=member.name, pages=self._one_by_one(every))

@@ -1,6 +1,6 @@
 """The lines that say what rejects belong to, and stand elsewhere in their source: what is mended is read under them.
 
-Of a table that is the line that names its columns, of a grid the title above it.
+Of a table that is the line that names its columns, of a grid the title above it, of a game in XML its collection.
 """
 
 from __future__ import annotations
@@ -54,6 +54,23 @@ def title(name: str, line: int) -> str:
     return above if _TITLE.match(above) else ""
 
 
+_SAID = re.compile(r"<(folder)\b[^<>]*>|<(name|[a-zA-Z]+)>[^<>]*</\2>")
+
+
+def said(name: str, line: int, raw: str) -> str:
+    """What stands around an element of XML that begins in that line: the folder, or the collection and more."""
+    own = _texts(name).at(line).partition(raw.partition("\n")[0])[0]
+    return " ".join(_told(_texts(name).said, own).values())
+
+
+def _told(known: dict[str, str], text: str) -> dict[str, str]:
+    """What is known from a line on; a new collection or folder begins anew."""
+    for match in _SAID.finditer(text) if "<" in text else ():
+        word = match[1] or match[2]
+        known = {**({} if word in ("folder", "name") else known), word: match[0]}
+    return known
+
+
 class _Texts:
     """The lines of a source, which are asked for in ascending order."""
 
@@ -66,12 +83,14 @@ class _Texts:
         every = (page for member in members for page in pages(member.chunks, Condition()))
         self._lines = (text for page in every for text in ([""] if isinstance(page, Unreadable) else page))
         self._taken, self._last, self._heading = 0, "", ""
+        self.said: dict[str, str] = {}  # in elements before the line that was asked for
 
     def at(self, number: int) -> str:
         """The line with that number; "" behind the end."""
         if number < self._taken:
             self._begin()
         for text in islice(self._lines, number - self._taken):
+            self.said = _told(self.said, self._last)
             self._taken, self._last = self._taken + 1, text
             if (text[:1].isalpha() or text[:1] == '"') and _is_heading(text):
                 self._heading = text

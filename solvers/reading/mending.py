@@ -71,7 +71,7 @@ def export(rejects: Iterable[Reject], formats: Mapping[str, str], *, head: bool 
 
 def _above(reject: Reject, formats: Mapping[str, str]) -> dict[str, str]:
     """What the reject stood under, if the source is still there to tell: names of columns, or the title of a grid."""
-    from solvers.reading.headings import heading, title  # noqa: PLC0415 - containers are built on this module
+    from solvers.reading.headings import heading, said, title  # noqa: PLC0415 - containers are built on this module
 
     kind = formats.get(reject.source)
     found = {}
@@ -80,6 +80,8 @@ def _above(reject: Reject, formats: Mapping[str, str]) -> dict[str, str]:
         found["heading"] = heading(reject.source, start, like="" if kind == "csv" else reject.raw)
     if kind == "grid":
         found["title"] = title(reject.source, start)
+    if kind == "opensudoku":
+        found["title"] = said(reject.source, start, reject.raw)
     return {name: text for name, text in found.items() if text not in ("", reject.raw)}
 
 

@@ -14,12 +14,14 @@ from solvers.core import Board, MalformedError, Reject
 from solvers.reading.account import Account
 from solvers.reading.boxes import undrawn
 from solvers.reading.changing import items_of
-from solvers.reading.choosing import Choice, candidates, choose
+from solvers.reading.choosing import Choice, candidates
 from solvers.reading.containers import members
 from solvers.reading.events import Event, Opened
 from solvers.reading.format import SAMPLE, Block, Format, Item, Lines, Page, Sample, Unreadable, Wish, joined
+from solvers.reading.hints import hint
 from solvers.reading.member import Member
 from solvers.reading.mending import relocated
+from solvers.reading.opening import opened
 from solvers.reading.packing import Pack, split
 from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
@@ -71,7 +73,7 @@ def read_pages(
 ) -> Iterator[Event]:
     """What is told of the pages of a text, with the lines that they have there."""
     sample, every = begin(every, member.name)
-    choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
+    choice = opened(sample, asked, wish, named=named, usual=member.places.format if member.places else "")
     blank = says_nothing(sample, choice)
     form = None if blank else choice.format
     lines = Lines(source=member.name, pages=every)
@@ -80,7 +82,7 @@ def read_pages(
     if form is not None:
         events = _boards(form, items_of(form, lines, wish, asked, named=named, lead=choice.lead), lines, account)
         yield from map(_doubted, events) if member.doubtful() else events
-    yield from _rest(lines, account, form, "" if blank or form else choice.reason)
+    yield from _rest(lines, account, form, "" if blank or form else choice.reason + hint(sample.lines))
     for text in condition.notes:
         lines.note(text, 0)
     if not account.boards and not condition.error:

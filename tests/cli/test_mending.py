@@ -164,3 +164,55 @@ def test_file_names_that_are_no_utf_8_stay_apart(cli: Cli, tmp_path: Path) -> No
     lines = cli("rejects", "--jsonl").stdout.splitlines()
 
     assert len({json.loads(line)["source"] for line in lines}) == 2
+
+
+NAME = "<name>News &amp; more</name>"
+XML_1 = f'''<opensudoku>
+{NAME}
+ <game data="{EASY}"/>
+ <game data="{SHORT}$$"/>
+ <game data="{EASY[::-1]}"/>
+ <game data="{SHORT}!"/>
+</opensudoku>
+'''
+XML_2 = f'''<opensudoku version="2">
+ <folder name="News &amp; more" created="0"><game data="version: 2&#10;{"0|0|1|" * 40}$|0|1|{"0|0|1|" * 40}" /></folder>
+ <folder name="b"><game data="{EASY}" /></folder>
+</opensudoku>
+'''
+DAMAGED = f'<opensudoku>\n{NAME}\n<game data={SHORT}9" />\n<game data="{EASY}" />\n</opensudoku>\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "bad", "good"),
+    [
+        (XML_1, [f"{SHORT}$$", f"{SHORT}!"], [EASY, f"9{EASY[1:]}"]),
+        (XML_2, ["$|0|1|"], ["5|0|0|"]),
+        (DAMAGED, ["data="], ['data="']),
+    ],
+    ids=["version 1", "version 2", "damaged"],
+)
+def test_games_in_xml_are_mended_in_their_tags(
+    cli: Cli, tmp_path: Path, text: str, bad: list[str], good: list[str]
+) -> None:
+    source, mend = tmp_path / "news.opensudoku", tmp_path / "mend.txt"
+    source.write_text(text)
+    cli("submit", source)
+    cli("rejects", "--export", mend)
+    rejects = json.loads(f"[{','.join(cli('rejects', '--jsonl').stdout.splitlines())}]")
+
+    spoilt = text.split("\n")
+    assert all(spoilt[each["line"] - 1][each["column"] - 1] in "$!<.53" for each in rejects)
+    mended = mend.read_text()
+    for one, other in zip(bad, good, strict=True):
+        mended = mended.replace(one, other, 1)
+    mend.write_text(mended)
+    again = cli("submit", mend)
+
+    assert again.exit_code == 0, again.stderr
+    rows = [json.loads(line) for line in cli("results", "2", "--jsonl").stdout.splitlines()]
+    assert [row["line"] for row in rows] == [each["line"] for each in rejects]
+    boards = list(read(mend))
+    assert [(each.source, (each.fields or {})["collection"]) for each in boards] == [
+        (str(source), "News & more")
+    ] * len(bad)

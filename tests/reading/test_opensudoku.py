@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from solvers.core import Block, Reject
-from solvers.reading import Note, Report, Source, stream
+from solvers.reading import Fate, Note, Report, Source, explain, stream
 
 GAMES = [f'<game data="{str(at % 10) * 9}{"0" * 72}" note="n{at}" />' for at in range(1, 9)]
 FOLDERS = ['<folder name="a">', *GAMES[:3], "</folder>", '<folder name="b">', *GAMES[3:6], "</folder>"]
@@ -127,3 +129,18 @@ def test_what_follows_damage_is_looked_at_line_by_line() -> None:
 
     assert len(labels) == 5001
     assert reject.line == 3
+
+
+@pytest.mark.parametrize("form", ["xml", "json"])
+def test_a_line_with_boards_and_a_reject_is_explained_as_it_counts(form: str) -> None:
+    texts = {
+        "xml": document("".join([*GAMES[:3], GAMES[3].replace('"', "", 1), *GAMES[4:]])),
+        "json": json.dumps({"puzzles": ["1" * 9 + "." * 72, "1" * 9 + "." * 71, "2" * 9 + "." * 72]}) + "\n",
+    }
+    *_, report = told(texts[form])
+
+    fates = [fate for fate in explain(Source.of(texts[form])) if isinstance(fate, Fate)]
+
+    assert sum(fate.fate == "board" for fate in fates) == report.board_lines == 1
+    assert sum(fate.fate == "rejected" for fate in fates) == report.rejected_lines == 0
+    assert any("expected" in fate.said for fate in fates)

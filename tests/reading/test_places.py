@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
 from solvers.core import Block
 from solvers.reading import Source, stream
+from solvers.reading.tables import documents
+from solvers.reading.tables.elements import Scanner
 from tests.reading.test_documents import OTHER, PAPER, SOLVED, boards, rows
 
 MANY = [PAPER, OTHER] * 10
@@ -107,3 +110,21 @@ def test_columns_of_cells_and_elements() -> None:
 
     assert [each.label for each in found] == ["2"]
     assert lines[0][reject.column - 1] == "y"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_many_elements_at_once_are_as_one_by_one(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(seed)
+    records = [
+        {"id": at, "puzzle": text} | ({"level": [1, None, "x"]} if at % 3 else {}) for at, text in enumerate(MANY)
+    ]
+    text = json.dumps(records, indent=chance.choice([None, 1, 2])) + "\n"
+    for _ in range(chance.randrange(4)):
+        at = chance.randrange(len(text))
+        text = text[:at] + chance.choice(["", "\n", '"', ",", "{", "}", "]", "[", "\n\n", "x"]) + text[at + 1 :]
+    at_once = list(stream(Source.of(text)))
+
+    monkeypatch.setattr(Scanner, "_run", lambda _: iter(()))
+    monkeypatch.setattr(documents, "_usual", lambda *_: None)
+
+    assert list(stream(Source.of(text))) == at_once

@@ -140,6 +140,17 @@ def test_an_incomplete_solution_is_noted() -> None:
     assert notes == ["a stated solution is incomplete", "a stated solution cannot be read"]
 
 
+@pytest.mark.parametrize("level", ["", ",level"])
+def test_a_solution_that_cannot_be_read_is_kept(level: str) -> None:
+    more = level and ",hard"
+    text = f"id,puzzle,solution{level}\n1,{PAPER},{SOLVED[:80]}{more}\n2,{PAPER},{SOLVED}{more}\n"
+
+    found, _ = boards(text)
+
+    known = {"level": "hard"} if level else {}
+    assert [each.fields for each in found] == [{**known, "stated": SOLVED[:80]}, known or None]
+
+
 @pytest.mark.parametrize("before", ["", "sep=;\n", "# made by hand\n", "# a;b\nsep=;\n"])
 def test_headings_of_any_words(before: str) -> None:
     found, rejects = boards(f"{before}a;b;c\n1;{PAPER};x\n# between\n\n2;{OTHER};y\n")

@@ -36,6 +36,7 @@ _NO_NAMES = (*BOARD, "data", "result", "results", "response")  # keys that are n
 OPEN = "expected JSON: brackets that close before the next element"
 _CELLS = re.compile(r"[0-9A-Za-z.*_?-]{9,}")  # a row of them at least
 _BRACKETS = re.compile(r"[ \t]*[\[{][\[{ \t]*")
+_BETWEEN = re.compile(r"\s*,\s*(?=[\[{])")
 _scan = json.JSONDecoder().scan_once  # type: ignore[attr-defined]  # what decode asks, without a look for blanks
 
 
@@ -92,7 +93,32 @@ class Scanner:
                 self._at = match.end()
                 if (element := self._met(match)) is not None:
                     yield element
+                    if self.around[-1:] == ["["] and self._is_place():
+                        yield from self._run()
         self._pass(self._lines.number)
+
+    def _run(self) -> Iterator[Element]:
+        """The elements behind one in a list, as long as each is whole and nothing but a comma and blanks is between."""
+        text, head = self._text, self._head
+        while match := _BETWEEN.match(text, self._at):
+            start = match.end()
+            try:
+                value, end = _scan(text, start)
+            except (StopIteration, ValueError, RecursionError):
+                return
+            if head and text.find(head, start, end) >= 0:
+                return
+            raw = text[start:end]
+            first = self._number + text.count("\n", self._seen, start)
+            self._number, self._seen, self._at, self._key = first, start, end, ""
+            if first > self._counted + 1:
+                self._pass(first - 1)
+            last = first + raw.count("\n")
+            lines, self._counted = last - self._counted, last  # none where another element has the line
+            while self._blank and self._blank[0] <= last:
+                self._blank.popleft()
+            column = start - text.rfind("\n", 0, start)
+            yield Element(first, lines, raw, value, "", "", column, self._before + start)
 
     def _met(self, match: re.Match[str]) -> Element | None:
         """What a sign or string begins, if that is an element."""

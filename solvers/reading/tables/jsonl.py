@@ -14,7 +14,7 @@ from solvers.core import Board, Reject
 from solvers.reading.format import SAMPLE, Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.cells import SHORTEST, CellReader, require_told
 from solvers.reading.tables.columns import BOARD, TRIED, told_of
-from solvers.reading.tables.objects import Names, Object, Unread, columns_of, flat, members_of, row_of
+from solvers.reading.tables.objects import Names, Object, Unread, columns_of, members_of, row_of, text_of, told
 from solvers.reading.tables.rows import Row, Rows
 
 BULK = 2048  # lines read at once
@@ -69,8 +69,8 @@ def _plain(texts: Sequence[str], first: int, names: Names) -> list[Row] | None:
             if len(value) > known:
                 if label not in value and not names.are_usual(value):
                     return None
-                fields = {n: _told(said) for n, said in value.items() if n not in usual and said is not None} or None
-            rows.append(Row(number, 1, text, cells, _text(value.get(solution)), _text(value.get(label)), fields))
+                fields = {n: told(said) for n, said in value.items() if n not in usual and said is not None} or None
+            rows.append(Row(number, 1, text, cells, text_of(value.get(solution)), text_of(value.get(label)), fields))
     except (StopIteration, ValueError, RecursionError):
         return None
     return rows
@@ -139,15 +139,6 @@ def _member(number: int, place: int, value: object) -> Object:
     members = members_of(value) if isinstance(value, dict) else {BOARD[0]: str(value)}
     known = value if isinstance(value, dict) else None
     return Object(number, json.dumps(value, ensure_ascii=False), members, place, known, _lines(place))
-
-
-def _text(member: object) -> str:
-    return member if type(member) is str else "" if member is None else flat(member)
-
-
-def _told(member: object) -> str:
-    """A member that is no board, as it stood; a list is no rows of cells."""
-    return member if type(member) is str else json.dumps(member, ensure_ascii=False)
 
 
 def _value(text: str) -> object:

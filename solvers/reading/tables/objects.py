@@ -58,6 +58,16 @@ def flat(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def text_of(member: object) -> str:
+    """A member that is a label or solution; null says nothing."""
+    return member if type(member) is str else "" if member is None else flat(member)
+
+
+def told(member: object) -> str:
+    """A member that is no board, as it stood; a list is no rows of cells."""
+    return member if type(member) is str else json.dumps(member, ensure_ascii=False)
+
+
 def _rows(cells: Iterator[str]) -> str:
     symbols = list(cells)
     try:

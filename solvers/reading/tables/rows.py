@@ -12,6 +12,8 @@ from solvers.reading.text import FOREIGN, RESPELT
 
 REMEMBERED = 100_000  # labels among which a repeated one is found
 
+UNREAD = "stated"  # the field of a stated solution that cannot be read
+
 
 class Row(NamedTuple):
     """A record: where it stood, its cells that matter, and all others as fields."""
@@ -57,6 +59,9 @@ class Rows:
                 self._remember(row)
         stated = self._stated_column(rows)
         fields = [row.fields for row in rows] if found.fields is None else _merged(rows, found.fields)
+        if stated and "" in stated:
+            unread = map(_unread, rows, stated)
+            fields = [{**(own or {}), **more} if more else own for own, more in zip(fields, unread, strict=True)]
         return found._replace(
             lines=[row.line for row in rows],
             labels=labels,
@@ -75,7 +80,7 @@ class Rows:
     def _finish(self, row: Row, board: Board, stated: str) -> Board:
         self._lines.tally.board += row.lines
         self._remember(row)
-        fields = {**(board.fields or {}), **(row.fields or {})} or None
+        fields = {**(board.fields or {}), **(row.fields or {}), **_unread(row, stated)} or None
         label = row.label or board.label
         return board._replace(source=self._lines.source, line=row.line, label=label, stated=stated, fields=fields)
 
@@ -110,6 +115,11 @@ class Rows:
         if found is None or any("." in text for text in found.texts):
             return [self._stated(row) for row in rows]
         return [solution_of(text) for text in found.texts] if ":" in found.texts[0] else list(found.texts)
+
+
+def _unread(row: Row, stated: str) -> dict[str, str]:
+    """The field that keeps a stated solution which cannot be read."""
+    return {} if stated or not row.solution.strip() else {UNREAD: row.solution}
 
 
 def _column(row: Row, error: MalformedError) -> int:

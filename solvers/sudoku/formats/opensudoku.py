@@ -15,6 +15,7 @@ from solvers.sudoku.formats.opensudoku_document import Document
 from solvers.sudoku.formats.opensudoku_game import write_1, write_2
 
 _ROOT = re.compile(r"\s*+(<\?xml[^>]*\?>\s*+)?(<!--.*?-->\s*+)*<opensudoku\b")
+_GAME = re.compile(r"\s*(?:<(?:folder|name)\b[^\n]*\n\s*)?<game\s+[^<>]*\bdata=")
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -26,8 +27,9 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 
 def sniff(sample: Sample) -> int:
-    """98 if the root of the XML is opensudoku."""
-    return 98 if _ROOT.match("\n".join(sample.lines[:50])) else 0
+    """98 if the root of the XML is opensudoku, 90 for games without one, as they are cut out of a file."""
+    text = "\n".join(sample.lines[:50])
+    return 98 if _ROOT.match(text) else 90 if _GAME.match(text) else 0
 
 
 OPENSUDOKU = Format(

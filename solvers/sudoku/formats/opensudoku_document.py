@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from itertools import accumulate
 from xml.parsers import expat
 
-from solvers.core import MalformedError
+from solvers.core import MalformedError, Reject
 from solvers.reading.format import Item, Lines, Wish
 from solvers.sudoku.formats.opensudoku_account import Account
 from solvers.sudoku.formats.opensudoku_damage import damage_at, next_word
 from solvers.sudoku.formats.opensudoku_games import Games
+from solvers.sudoku.formats.opensudoku_tags import tag_of
 
 BULK = 500  # lines that are parsed at once
 _PIECE, _FIRST = 1 << 16, 1 << 10  # characters that are parsed at once; right behind damage
@@ -41,9 +42,10 @@ class Document:
         self._texts: list[str] = []
         self._text, self._at = "", 0  # the lines with their ends, and how far they were handed to the parser
         self._starts: list[int] = []  # of the lines, once one was asked for
-        self._since = 0  # where the parser began, if that is in the text still
+        self._since = -1  # where the parser began, if that is in the text still
         self._piece = _PIECE
         self._games = Games()
+        self._bare = False
         self._lost, self._damage = False, ""  # whether nothing parses, and the damage before
 
     def items(self) -> Iterator[Item]:
@@ -51,8 +53,8 @@ class Document:
         begun = False
         while texts := self._lines.take(BULK):
             self._add(texts)
-            if not begun:  # blanks may stand before a declaration here
-                self._begin(len(self._text) - len(self._text.lstrip()))
+            if not begun:
+                self._open()
                 begun = True
             over, done = self._lines.peek() is None, False
             while not done:
@@ -62,9 +64,19 @@ class Document:
                 except MalformedError as error:
                     yield from self._lose(str(error), self._offset(*self._games.place()))
                 except expat.ExpatError as error:
-                    yield from self._account.finish(self._games)
+                    yield from self._finished()
                     yield from self._stumbled(error.code, error.lineno, error.offset)
             yield from self._close(over=over)
+
+    def _open(self) -> None:
+        """Begins where the text does; games of which nothing else is there are read, too."""
+        start = len(self._text) - len(self._text.lstrip())  # blanks may stand before a declaration here
+        on, word = next_word(self._text, start)
+        self._bare = on == start and word not in ("?xml", "opensudoku")
+        if self._bare:
+            self._leave(start)
+        else:
+            self._begin(start)
 
     def _add(self, texts: list[str]) -> None:
         first = self._lines.number - len(texts) + 1
@@ -86,18 +98,39 @@ class Document:
             start, self._at = self._at, min(self._at + self._piece, len(self._text))
             self._piece = min(2 * self._piece, _PIECE)
             games.feed(self._text[start : self._at])
-            yield from self._account.finish(games)
+            yield from self._finished()
             most = games.most()
             if self._at > most and self._at - self._offset(*games.place()) > most:
                 raise MalformedError(f"expected a tag of at most {most} characters, got one without end")
         if over:
             games.parser.Parse("", True)
 
+    def _finished(self) -> Iterator[Item]:
+        """The boards that were met, and those that are none, each as its tag stands in the source."""
+        at = 0
+        for item in self._account.finish(self._games):
+            if isinstance(item, Reject):
+                start = max(at, self._offset(item.line, 0))
+                found = tag_of(self._text, start, item.raw)
+                if found is not None:
+                    at, raw, wrong = found.end, self._text[found.start : found.end], found.column(item.column)
+                    whole = self._lines_of(found.start, found.end)
+                    column = self._place(found.start + wrong)[1] + 1
+                    yield item._replace(raw=whole if whole.strip() == raw else raw, column=column)
+                    continue
+            yield item
+
+    def _lines_of(self, start: int, end: int) -> str:
+        """The lines in which a stretch of the text stands."""
+        first, last = self._place(start)[0] - self._first, self._place(end - 1)[0] - self._first
+        return "\n".join(self._texts[first : last + 1])
+
     def _stumbled(self, code: int, line: int, column: int) -> Iterator[Item]:
         """What is told of an error of the parser; how it is read on behind that."""
         where = self._offset(*(self._games.place() if code == _SECTION else self._games.at(line, column)))
         if code == _NO_END:
-            self._lines.note("expected </opensudoku>, got the end of the source", self._lines.number)
+            if not self._bare:
+                self._lines.note("expected </opensudoku>, got the end of the source", self._lines.number)
             self._leave(len(self._text))
         elif code in _OVER:
             yield from self._strays(self._place(where)[0])
@@ -126,7 +159,8 @@ class Document:
         self._leave(end, text)
 
     def _leave(self, at: int, damage: str = "") -> None:
-        self._at, self._lost, self._damage = max(at, self._since + 1), True, damage  # never there again
+        self._at = max(at, self._since + 1)  # never there again
+        self._lost, self._damage = True, damage
 
     def _look(self) -> Iterator[Item]:
         """Goes on at the next tag of the format, and refuses the lines before it."""

@@ -142,7 +142,8 @@ def _with_rest(held: Held, rest: Reject, lines: Lines, spelt: Rows) -> Iterator[
     whole = "".join(board.text.removeprefix(prefix + colon) for board in every)
     rows = [whole[at : at + size] for at in range(0, len(whole), size)]
     rows += [spelt.cells(row) for row in rest.raw.split("\n")]
-    if not _is_plain(every, rows, size) or len(rows) != len(every) * size + rest.lines:
+    known = _is_plain(every, rows, size) and len(rows) == len(every) * size + rest.lines
+    if rest.lines >= size or not known:  # as many rows as a board has are none too few
         return chain(_doubted(held, lines), [rest])
     begin, count = len(rows) % size, len(every)
     behind = [prefix + colon + "".join(rows[at : at + size]) for at in range(begin, len(rows), size)]

@@ -94,6 +94,11 @@ def only_differing(drawing: Drawing) -> Drawing:
 _TOLD_APART = {Kind.SOLVED, Kind.DIFFERS, Kind.WRONG}
 
 
+def _width(cell: Cell) -> int:
+    """An empty cell has room for a value, so that all columns of a board are alike, and it can be read again."""
+    return max(len(visible(cell.text)), int(cell.kind is Kind.EMPTY))
+
+
 class _Grid:
     """Looks up cells and walls; ``floor(r, c)`` is the edge above cell (r, c), ``side(r, c)`` the one left of it."""
 
@@ -103,7 +108,7 @@ class _Grid:
         self.height = len(drawing.rows)
         self.width = max((len(row) for row in drawing.rows), default=0)
         self._widths = [
-            max((len(visible(self._cell(row, column).text)) for row in range(self.height)), default=0)
+            max((_width(self._cell(row, column)) for row in range(self.height)), default=0)
             for column in range(self.width)
         ]
         self._walled = [any(self.side(row, column) for row in range(self.height)) for column in range(self.width + 1)]

@@ -11,12 +11,14 @@ beside the rows, only the characters are changed: a board that blanks do not tel
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from solvers.reading.format import Page, Respelt, Unreadable, joined
 from solvers.reading.text import Condition
 
 LONGEST = 60  # lines of a drawing
+CLOSE = 2  # signs of a cell with one blank behind it, and one before the first of a box
 NARROWEST, WIDEST = 3, 6  # signs of a cell, with those around it
 SIZES = range(4, 26)
 NOTE = "a drawing was read: rules that it does not show are not known"
@@ -63,12 +65,13 @@ def _spelt(page: list[str], condition: Condition) -> list[str]:
     top = -1
     for at, text in enumerate(page):
         if not _DRAWN.search(text):
-            top = -1
+            top = top if at - top < LONGEST else -1
             continue
         found[at] = text.translate(_SIGNS)
         top = at if _TOP.match(text) else top
         if top >= 0 and _BOTTOM.match(text):
-            found |= dict(enumerate(_grid([found[n] for n in range(top, at + 1)]), top))
+            drawn = [n for n in range(top, at + 1) if n in found]
+            found |= dict(zip(drawn, _grid([found[n] for n in drawn]), strict=True))
             top = -1
     if not found:
         return page
@@ -79,23 +82,29 @@ def _spelt(page: list[str], condition: Condition) -> list[str]:
 
 
 def _grid(lines: list[str]) -> list[str]:
-    """The lines of a drawing with a dot for each empty cell, where its boxes are all alike and no higher than wide."""
+    """The lines of a drawing with a dot for each empty cell, where its boxes are all alike and no higher than wide.
+
+    A row too many or too few, or one that is drawn otherwise, is left for the format to refuse.
+    """
     bare = [line.strip() for line in lines]
     rows = [line for line in bare if line.startswith("|")]
-    parts = [row[1:-1].split("|") for row in rows if row.endswith("|")]
-    bands = "".join("r" if line.startswith("|") else " " for line in bare).split()
-    widths = {tuple(map(len, row)) for row in parts}
-    if len(parts) != len(rows) or len(widths) != 1 or len(set(map(len, bands))) != 1 or len(rows) not in SIZES:
+    parts = {row: row[1:-1].split("|") for row in rows if row.endswith("|")}
+    bands = Counter(map(len, "".join("r" if line.startswith("|") else " " for line in bare).split()))
+    widths = Counter(tuple(map(len, parts[row])) for row in rows if row in parts)
+    if not widths:
         return lines
-    (widths_of_one,) = widths
-    wide = set(widths_of_one)
-    for width in range(NARROWEST, WIDEST + 1):
-        across = sum(widths_of_one) // width
-        if len(wide) == 1 and not min(wide) % width and across == len(rows) and len(bands[0]) <= min(wide) // width:
-            cells = [[_cells(part, width) for part in row] for row in parts]
-            if all(len(bands[0]) * len(part) == len(rows) and "" not in part for row in cells for part in row):
-                spelt = iter(f"| {' | '.join(map(' '.join, row))} |" for row in cells)
-                return [next(spelt) if line.startswith("|") else line for line in bare]
+    ((boxes, _),) = widths.most_common(1)
+    ((height, _),) = bands.most_common(1)
+    for width in (CLOSE, *range(NARROWEST, WIDEST + 1)):
+        edge, across = width == CLOSE, sum(box // width for box in boxes)
+        if across not in SIZES or abs(across - len(rows)) > 1 or height * (boxes[0] // width) != across:
+            continue
+        if len(set(boxes)) > 1 or boxes[0] % width != edge or height > boxes[0] // width:
+            continue
+        alike = [row for row in parts if tuple(map(len, parts[row])) == boxes]
+        spelt = {row: [_cells(box[edge:], width) for box in parts[row]] for row in alike}
+        if all("" not in box for row in spelt.values() for box in row):
+            return [f"| {' | '.join(map(' '.join, spelt[line]))} |" if line in spelt else line for line in bare]
     return lines
 
 

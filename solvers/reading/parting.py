@@ -1,107 +1,239 @@
-"""Rows of nothing but marks in grids that spreadsheets saved: between two boards they part them, inside they are rows.
+"""Sheets of grids as spreadsheets save them, spelt so that each board stands alone among blank lines and titles.
 
-5,3,,,7,,,,      nine rows of nine fields, a row of marks, and again nine until the next such row or the end:
-...              the row of marks is read as a blank line. Before eight rows it is the first row of a board.
-,,,,,,,,
+1,,,,,,,,           a number or word in a row of its own is a title: read as 1
+5,3,,,7,,,,         nine rows of nine fields
+...
+,,,,,,,,            a row of nothing but marks that parts boards (sheet.py) is read as a blank line
+,5,3,,,7,,,,        a column before or behind all grids of a sheet, in which nothing stands, is left out
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise, takewhile
+from typing import NamedTuple
 
 from solvers.reading.fields import MARKS, NOTHING, fields_of
 from solvers.reading.format import Page, Respelt, Unreadable, joined
+from solvers.reading.sheet import Layout, deviations, layout_of, regular, titled
 
 SIZES = range(4, 26)
 _EMPTY_ROWS = frozenset(mark * size for mark in MARKS for size in range(min(SIZES) - 1, max(SIZES) + 1))
 _LENGTHS = frozenset(map(len, _EMPTY_ROWS))
 LONGEST_CELL = 2
+LOOKED = 60  # lines of a page that show whether it is of a sheet
+WINDOW = 2000  # lines that are looked at together
+CUT = 2  # rows of marks more or less, by what is cut off at the end of a window
+CERTAIN = 10  # boards behind a place that do not change what stands before it
+
+_Around = tuple[int, int]
+
+
+class Row(NamedTuple):
+    """A line of a sheet: how many cells it has, 0 for a line that is no row, and what stands in them.
+
+    E: nothing, N: a number alone, D: cells; for lines that are no rows T: a title, ?: other fields, "": anything.
+    ``fields`` is how many fields a title has.
+    """
+
+    width: int
+    kind: str
+    fields: int = 0
 
 
 def parted(every: Iterator[Page]) -> Iterator[Page]:
-    """The pages with rows of marks that part boards as blank lines."""
-    rows, width = 0, 0  # since the last line that was no row, or between boards
+    """The pages with sheets spelt so that formats know their boards."""
     held: list[str] = []
+    votes: Counter[_Around] = Counter()
+    is_sheet = False
     for page in every:
         if isinstance(page, Unreadable):
-            yield _read(held, rows, width, final=True)[0]
+            yield _read(held, votes, final=True)[0]
             yield page
-            held, rows, width = [], 0, 0
+            held, is_sheet = [], False
             continue
         whole = joined(held, page) if held else page
-        if _LENGTHS.isdisjoint(map(len, whole)) or _EMPTY_ROWS.isdisjoint(whole):
-            last, wide = _rows_at_end(whole)
-            rows, width, held = last + (rows if last == len(whole) and wide == width else 0), wide, []
-            yield whole
+        is_sheet = is_sheet or _is_sheet(page if len(page) > LOOKED else whole)
+        if not is_sheet:
+            kept = len(whole) - _begun(whole)
+            yield _cut(whole, whole, 0, kept) if kept < len(whole) else whole
+            held = whole[kept:] if kept < len(whole) else []
+        elif len(whole) < WINDOW:
+            held = whole
         else:
-            texts, held, rows, width = _read(whole, rows, width, final=False)
+            texts, held, is_sheet = _read(whole, votes, final=False)
             yield texts
     if held:
-        yield _read(held, rows, width, final=True)[0]
+        yield _read(held, votes, final=True)[0]
 
 
-def _rows_at_end(page: Sequence[str]) -> tuple[int, int]:
-    """How many rows of one width a page without rows of marks ends with, and that width."""
-    width = _width(page[-1]) if page else 0
+def _is_sheet(page: Sequence[str]) -> bool:
+    """Whether a page has rows of marks, titles among marks, or a column of nothing beside its rows."""
+    if not (_LENGTHS.isdisjoint(map(len, page)) or _EMPTY_ROWS.isdisjoint(page)):
+        return True
+    first = [text for text in page[:LOOKED] if any(mark in text for mark in MARKS)]
+    rows = [*map(_row, first), Row(0, "")]
+    if any(row.kind == "N" or row.fields == below.width > 0 for row, below in pairwise(rows)):
+        return True
+    texts = [text for text, row in zip(first, rows, strict=False) if row.width]
+    return bool(texts) and (all(text[0] in MARKS for text in texts) or all(text[-1] in MARKS for text in texts))
+
+
+def _begun(page: Sequence[str]) -> int:
+    """How many rows of a board, or its title, a page without rows of marks ends with."""
+    last = page[-1] if page else ""
+    width, _, fields = _row(last)
     if not width:
-        return 0, 0
-    rows = next((at for at, text in enumerate(reversed(page)) if _width(text) != width), len(page))
-    return rows, width
+        return int(fields > 0)
+    mark, marks, longest = _mark(last), last.count(_mark(last)), (LONGEST_CELL + 1) * width
+    return (
+        sum(1 for _ in takewhile(lambda text: len(text) <= longest and text.count(mark) == marks, page[::-1])) % width
+    )
 
 
-def _read(page: list[str], rows: int, width: int, *, final: bool) -> tuple[list[str], list[str], int, int]:
-    """The lines that are clear, those for which more must be seen, and the rows before the latter with their width."""
+def _row(text: str) -> Row:
+    mark = _mark(text)
+    if not mark:
+        return Row(0, "")
+    bare = text.strip(" ")
+    if bare in _EMPTY_ROWS:
+        return Row(len(bare) + 1, "E")
+    cells = fields_of(text)
+    alone = bare.count(mark) >= min(SIZES) - 1 and mark not in bare.strip(f"{mark} ")
+    if len(cells) in SIZES and max(map(len, cells)) <= LONGEST_CELL:
+        return Row(len(cells), "N" if alone and cells[0].isdigit() else "D")
+    return Row(0, "T", bare.count(mark) + 1) if alone else Row(0, "?")
+
+
+def _read(page: list[str], votes: Counter[_Around], *, final: bool) -> tuple[list[str], list[str], bool]:
+    """The lines that are clear, those for which more must be seen, and whether they are of a sheet."""
+    rows = list(map(_row, page))
     found = list(page)
-    at, gap = 0, -1  # how many rows parted boards last
-    while at < len(found):
-        wide = _width(found[at])
-        if wide != width:
-            rows, width = 0, wide
-        tabs = "\t" in found[at]  # a row of tabs is blank to others
-        if not (wide and rows % width == 0 and (rows or tabs) and found[at].strip(" ") in _EMPTY_ROWS):
-            rows, at = rows + bool(wide), at + 1
-            continue
-        end = next((n for n in range(at, len(found)) if found[n].strip(" ") not in _EMPTY_ROWS), len(found))
-        behind = next((n for n in range(end, len(found)) if _width(found[n]) != width), len(found))
-        if behind == len(found) and behind - end <= 2 * width + end - at and not final:
-            return _cut(page, found, 0, at), _cut(page, found, at, len(found)), rows, width
-        own = _own(found, at, end, behind, width, gap if rows else 0, final=final)
-        if own is None and (rows or not tabs):
-            own = end - at  # as boards that nothing parts have it
-        if own is None:
-            rows, at = 0, end
-            continue
-        if own < end - at:
-            gap, rows = end - at - own, 0
-        found[at : end - own] = [""] * (end - own - at)
-        found[end - own : end] = ["\t".join([NOTHING] * width)] * own if tabs else found[end - own : end]
-        rows, at = rows + own, end
-    return _cut(page, found, 0, len(found)), [], rows, width
+    for at, (row, below) in enumerate(pairwise(rows)):
+        if row.kind == "T" and row.fields == below.width:
+            found[at] = _title(page[at])
+    blocks = list(_blocks(rows))
+    end = len(page)
+    if not final and blocks and blocks[-1][1] == end:
+        end = blocks.pop()[0] if end - blocks[-1][0] < WINDOW else end
+    several = [_Block(page[at:stop], rows[at:stop], final=final or stop < len(page)) for at, stop in blocks]
+    votes.update(each.layout.around() for each in several if each.is_clear())
+    for each, (start, stop) in zip(several, blocks, strict=True):
+        each.settle(votes, torn=any(_is_other(row) for row in rows[max(0, start - 1) : start] + rows[stop : stop + 1]))
+        found[start:stop] = each.spelt()
+        if stop == end == len(page) and not final:
+            end = start + each.certain()
+    return _cut(page, found, 0, end), _cut(page, page, end, len(page)), bool(blocks) or end < len(page)
 
 
-def _own(found: Sequence[str], start: int, end: int, behind: int, width: int, gap: int, *, final: bool) -> int | None:
-    """How many rows of marks from ``start`` to ``end`` are the first ones of a board: after it must come the next gap.
-
-    Of several answers the one with the gap that was there before, or with one that comes again, or one at whose end a
-    gap begins, or else the one with the fewest; None for no answer.
-    """
-    clean = {}
-    for own in range(min(end - start, width - 1) + 1):
-        over, parts = end + width - own, end - start - own
-        if over == behind or (over < behind and found[over].strip(" ") in _EMPTY_ROWS):
-            again = parts and _again(found, over, behind, width, parts, final=final)
-            clean[own] = (parts != gap, not again, found[over - 1].strip(" ") in _EMPTY_ROWS, own)
-    return min(clean, key=clean.__getitem__, default=None)
+def _is_other(row: Row) -> bool:
+    """Whether a line may be a row that lost or won a cell."""
+    return row.width > 0 or row.kind == "?"
 
 
-def _again(found: Sequence[str], over: int, behind: int, width: int, gap: int, *, final: bool) -> bool:
-    """Whether behind a board that is ``over`` there, there is nothing, or as large a gap; and so behind the next."""
-    for at in (over, over + gap + width):
-        if at >= behind:
-            return at == behind or (behind == len(found) and not final)
-        if any(text.strip(" ") not in _EMPTY_ROWS for text in found[at : at + gap]):
-            return False
-    return True
+def _blocks(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
+    """Where rows of one width begin and end."""
+    start = 0
+    for at in range(1, len(rows) + 1):
+        if at == len(rows) or rows[at].width != rows[start].width:
+            if rows[start].width:
+                yield start, at
+            start = at
+
+
+class _Block:
+    """Rows of one width that follow each other."""
+
+    def __init__(self, texts: Sequence[str], rows: Sequence[Row], *, final: bool) -> None:
+        self.texts = texts
+        self.final = final
+        self.width = rows[0].width
+        self.before = self.behind = 0  # columns that are left out
+        self.kinds = "".join(row.kind for row in rows)
+        self.layout = titled(self.kinds, self.width, final=final) or layout_of(self.kinds, self.width, final=final)
+
+    def is_clear(self) -> bool:
+        return self.layout.boards > 0 and not self.layout.left
+
+    def settle(self, votes: Counter[_Around], *, torn: bool) -> None:
+        """Takes a narrower layout, or one with rows of marks at the ends of boards if counting says so.
+
+        ``votes`` are for the rows around the boards of other blocks; one that is ``torn`` has lost rows to them.
+        """
+        if self.is_clear():
+            return
+        narrow = self._narrow()
+        usual = [around for around, _ in votes.most_common(1)]
+        counted = None if torn else _counted(self.layout, self.kinds, self.width, usual, final=self.final)
+        if narrow and (counted is None or narrow[0].boards > 1):
+            self.layout, self.before, self.behind = narrow
+        elif counted and (usual or not narrow):
+            self.layout = counted
+
+    def _narrow(self) -> tuple[Layout, int, int] | None:
+        """The layout without columns of nothing before and behind, so many each, if the rows come out even so."""
+        cells = [_cells(text) for text, kind in zip(self.texts, self.kinds, strict=True) if kind != "E"]
+        if not cells or any(len(row) != self.width for row in cells):
+            return None
+        free = [all(not row[at] for row in cells) for at in range(self.width)]
+        before, behind = (len(list(takewhile(bool, side))) for side in (free, reversed(free)))
+        largest = max((int(cell) for row in cells for cell in row if cell.isdecimal()), default=0)
+        for out in range(1, min(before + behind, self.width - max(largest, min(SIZES))) + 1):
+            layout = layout_of(self.kinds, self.width - out, final=self.final)
+            layout = _counted(layout, self.kinds, self.width - out, [(-1, -1)], final=self.final) or layout
+            ways = range(max(0, out - behind), min(out, before) + 1)
+            if layout.boards and not layout.left and len(ways) == 1:
+                return layout, ways[0], out - ways[0]
+        return None
+
+    def certain(self) -> int:
+        """Up to which row the layout will not change, whatever follows."""
+        last = max(0, len(self.kinds) - CERTAIN * self.width)
+        title, parted = self.layout.roles.rfind("t", 0, last), self.layout.roles.rfind("sb", 0, last)
+        return title if title > 0 else parted + 1 or last - last % self.width
+
+    def spelt(self) -> list[str]:
+        """The rows as formats know them."""
+        return list(map(self._spelt, self.texts, self.kinds, self.layout.roles))
+
+    def _spelt(self, text: str, kind: str, role: str) -> str:
+        if role == "s":
+            return ""
+        if role == "t":
+            return _title(text)
+        if kind == "E" and "\t" in text:  # which is blank to others
+            return "\t".join([NOTHING] * (self.width - self.before - self.behind))
+        if self.before or self.behind:
+            return _mark(text).join(_cells(text)[self.before : self.width - self.behind])
+        return text
+
+
+def _counted(layout: Layout, kinds: str, size: int, usual: Sequence[_Around], *, final: bool) -> Layout | None:
+    """The layout with boards at the same distance, if without it two rows would be wrong, or a board as usual."""
+    sure = layout.wrong + deviations(kinds)[0] > 1
+    found = [
+        (inside, each)
+        for each in (regular(kinds, size, final=final) if layout.left else ())
+        if (sure if each.boards > 1 else usual in ([], [each.around()]))
+        and (inside := each.inside(kinds)) < layout.left + layout.inside(kinds)
+    ]
+    fewest = min((inside for inside, _ in found), default=0) + (0 if final else CUT)
+    return next((each for inside, each in found if inside <= fewest), None)
+
+
+def _mark(text: str) -> str:
+    return next((mark for mark in MARKS if mark in text), "")
+
+
+def _cells(text: str) -> list[str]:
+    return text.strip(" ").split(_mark(text))
+
+
+def _title(text: str) -> str:
+    """A title without the marks around it; a number is no row of digits so."""
+    title = text.strip("".join(MARKS) + " ")
+    return f"# {title}" if title[:1].isdigit() else title
 
 
 def _cut(page: list[str], found: list[str], start: int, end: int) -> list[str]:
@@ -110,13 +242,3 @@ def _cut(page: list[str], found: list[str], start: int, end: int) -> list[str]:
     was |= page.was if isinstance(page, Respelt) else {}
     here = {at - start: text for at, text in was.items() if start <= at < end}
     return Respelt(found[start:end], here) if here else found[start:end]
-
-
-def _width(text: str) -> int:
-    """How many fields a row has; 0 for lines that are none."""
-    if not any(mark in text for mark in MARKS):
-        return 0
-    if text.strip(" ") in _EMPTY_ROWS:
-        return len(text.strip(" ")) + 1
-    cells = fields_of(text)
-    return len(cells) if len(cells) in SIZES and max(map(len, cells)) <= LONGEST_CELL else 0

@@ -13,6 +13,7 @@ from solvers.reading import Source, read
 from solvers.registry import family
 
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SPARSE = ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7..."
 SIXTEEN = next(each.text for each in family("sudoku").examples if family("sudoku").variant(each.text) == "16x16")
 DRAWN = """\
 Number 7
@@ -46,7 +47,9 @@ def boards(text: str) -> tuple[list[Board], list[Reject]]:
     return list(read(Source.of(text), rejects=rejects.append)), rejects
 
 
-@pytest.mark.parametrize("text", [PAPER, ".1.....23.....3.", "2x3:1..4....6....4..2..3..6....1....2..5", SIXTEEN])
+@pytest.mark.parametrize(
+    "text", [PAPER, SPARSE, ".1.....23.....3.", "2x3:1..4....6....4..2..3..6....1....2..5", SIXTEEN]
+)
 def test_what_is_shown_is_read(text: str) -> None:
     found, rejects = boards(shown(text) * 2 + "\n" + shown(text))
 
@@ -65,6 +68,13 @@ def test_a_drawing_with_dots_and_a_title() -> None:
     (found,), rejects = boards(DRAWN)
 
     assert (found.text, found.label, found.line) == (PAPER, "Number 7", 3)
+    assert not rejects
+
+
+def test_a_drawing_with_a_blank_between_the_cells() -> None:
+    (found,), rejects = boards(DRAWN.replace(".", " "))
+
+    assert (found.text, found.label) == (PAPER, "Number 7")
     assert not rejects
 
 

@@ -104,3 +104,17 @@ def test_a_row_twice_in_the_last_of_titled_grids_costs_that_one() -> None:
 
     assert [board.text for board in found] == THREE[:2]
     assert [(reject.line, reject.lines) for reject in rejects] == [(22, 10)]
+
+
+@pytest.mark.parametrize("change", ["missing", "twice"])
+def test_rows_of_candidates_that_are_shifted_are_no_boards(change: str) -> None:
+    cells = (row[:4] + row[4].replace(".", "u") + row[5:] for text in MORE for row in rows(text))
+    lines = [" ".join({".": "12456", "u": "u7"}.get(cell, cell) for cell in row) for row in cells]
+    rejects: list[Reject] = []
+
+    found = list(read(Source.of("\n".join(CHANGES[change](lines, 31))), rejects=rejects.append))
+
+    placed = {text: "".join(row[:4] + row[4].replace(".", "7") + row[5:] for row in rows(text)) for text in MORE}
+    assert all((board.fields or {})["placed"] == placed[board.text] for board in found)
+    assert len(found) > 6
+    assert rejects

@@ -56,3 +56,47 @@ def test_more_rows_than_a_line_of_marks_explains_are_told() -> None:
 
     assert [each.text for each in found] == [PAPER, PAPER]
     assert [reject.lines for reject in rejects] == [8]
+
+
+def layout(kind: str, order: tuple[str, ...], mark: str) -> str:
+    """The boards as people lay them out in a sheet."""
+    empty = mark * 8 + "\n"
+    grids = [sheet(board, mark) for board in order]
+    if kind == "above":
+        return empty + empty.join(grids)
+    if kind == "below":
+        return "".join(grid + empty for grid in grids) + empty
+    if kind == "before":
+        return (mark * 9 + "\n").join("".join(f"{mark}{row}\n" for row in grid.splitlines()) for grid in grids)
+    if kind == "behind":
+        return (mark * 9 + "\n").join("".join(f"{row}{mark}\n" for row in grid.splitlines()) for grid in grids)
+    titles = {"word": "Nr. {}", "number": "{}", "date": "2004-01-{:02}"}
+    return "".join(titles[kind].format(at) + empty + grid + empty for at, grid in enumerate(grids, 1))
+
+
+@pytest.mark.parametrize("pipe", [False, True])
+@pytest.mark.parametrize("mark", [",", "\t"])
+@pytest.mark.parametrize("kind", ["above", "below", "before", "behind", "word", "number", "date"])
+def test_each_board_of_a_sheet_is_read_wherever_it_stands(kind: str, mark: str, pipe: bool) -> None:
+    for order in ((PAPER, OTHER), (OTHER, PAPER, DEEP), (PAPER, LOW, OTHER, PAPER, PAPER), (PAPER, OTHER, DEEP) * 100):
+        found, rejects = boards(layout(kind, order, mark), pipe)
+
+        assert [each.text for each in found] == list(order)
+        assert not rejects
+        if kind == "number":
+            assert [each.label for each in found] == list(map(str, range(1, len(order) + 1)))
+
+
+@pytest.mark.parametrize("at", [0, 4, 8, 10, 19, 24])
+@pytest.mark.parametrize("mark", [",", "\t"])
+@pytest.mark.parametrize("count", [2, 3])
+def test_a_row_that_is_missing_in_a_sheet_costs_its_board(count: int, mark: str, at: int) -> None:
+    order = (PAPER, OTHER, PAPER)[:count]
+    lines = (mark * 8 + "\n").join(sheet(board, mark) for board in order).splitlines()
+    if at < len(lines):
+        del lines[at]
+
+    found, rejects = boards("\n".join(lines))
+
+    assert all(each.text in order for each in found)
+    assert rejects or len(found) == count

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
+from math import isqrt
 
 from solvers.core import Board, MalformedError
 from solvers.futoshiki.board import LARGEST, SMALLEST, SYMBOLS, parse, variant
@@ -13,18 +15,47 @@ from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Sample
 
 BARE = 40  # how sure it is of squares without a sign, which may be another family's
+SEEN = 20  # lines in which a sign is looked for
+ENOUGH = 17  # givens of a square that tell whether its boxes are right by chance
+
+_NO_GIVENS = str.maketrans("", "", "./")
 
 
 def sniff(sample: Sample) -> int:
-    """99 if the first boards parse and one has a sign; a square of letters and dots might be anything."""
-    first = [line.strip() for line in sample.filled() if not is_marked(line)][:3]
+    """99 if the first boards parse and one has a sign; a square of letters and dots might be anything.
+
+    0 if none of many has one, and no number stands twice in a box of any: these are sudoku.
+    """
+    seen = [line.strip() for line in sample.filled() if not is_marked(line)][:SEEN]
+    first = seen[:3]
     if not all("/" in text for text in first):
         return 0
     try:
         signs = sum(len(parse(text).signs) for text in first)
     except MalformedError:
         return 0
-    return (99 if signs else BARE) if first else 0
+    return (99 if signs else BARE * (not _have_boxes(seen))) if first else 0
+
+
+def _have_boxes(texts: Sequence[str]) -> bool:
+    """Whether squares have no sign, enough givens to tell, and in each box every number once."""
+    squares = [text.split("/") for text in texts]
+    if any(len(row) != len(rows) for rows in squares for row in rows):
+        return False
+    return all(map(_has_boxes, squares)) and any(len(text.translate(_NO_GIVENS)) >= ENOUGH for text in texts)
+
+
+def _has_boxes(rows: Sequence[str]) -> bool:
+    """Whether no number stands twice in a box, as high as divides the size and no higher than wide."""
+    size = len(rows)
+    high = max(n for n in range(1, isqrt(size) + 1) if size % n == 0)
+    wide = size // high
+    boxes = [
+        "".join(row[at : at + wide] for row in rows[top : top + high]).translate(_NO_GIVENS)
+        for top in range(0, size, high)
+        for at in range(0, size, wide)
+    ]
+    return high > 1 and all(len(set(box)) == len(box) for box in boxes)
 
 
 @lru_cache(maxsize=LARGEST)

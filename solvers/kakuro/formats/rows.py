@@ -101,15 +101,21 @@ def take_rows(lines: Lines, most: int, ends: Callable[[str], object] | None = No
     return taken
 
 
-def first_block(sample: Sample, is_title: Callable[[str], bool]) -> list[str]:
-    """The lines of a sample up to the first blank one or title after the first that is neither."""
-    block: list[str] = []
+def first_blocks(sample: Sample, is_title: Callable[[str], bool], most: int) -> list[list[str]]:
+    """The first blocks of lines of a sample, between blank ones and titles."""
+    found: list[list[str]] = []
+    open_ = False
     for line in sample.lines:
-        if line.strip() and not is_title(line):
-            block.append(line)
-        elif block:
+        if not line.strip() or is_title(line):
+            open_ = False
+        elif open_:
+            found[-1].append(line)
+        elif len(found) == most:
             break
-    return block
+        else:
+            found.append([line])
+            open_ = True
+    return found
 
 
 def words(line: str) -> list[tuple[int, str]]:

@@ -26,15 +26,13 @@ _TOKEN = re.compile(r"(\.{5}|\.{7})|(X{5}|X{7})|(\d\d|XX)\\(\d\d|XX)|(\d{3}|XXX)
 
 def _sniff(sample: Sample) -> int:
     filled = sample.filled()
-    if len(filled) < 2 or not _SIZE.fullmatch(filled[0]):
+    if len(filled) < 2:
         return 0
-    tokens = filled[1].split()
-    known = sum(_TOKEN.fullmatch(token) is not None for token in tokens)
-    if tokens and known == len(tokens):
+    if _SIZE.fullmatch(filled[0]) and all(map(_TOKEN.fullmatch, filled[1].split())):
         return 95
-    # A row with a fault is still recognised by its neighbours, so that the reader can say where the fault is.
+    # A line with a fault is still recognised by its neighbours, so that the reader can say where the fault is.
     near = [_TOKEN.fullmatch(token) is not None for line in filled[1:] for token in line.split()]
-    return 85 if known and 4 * sum(near) >= 3 * len(near) else 0
+    return 85 if 4 * sum(near) >= 3 * len(near) else 0
 
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:

@@ -16,17 +16,16 @@ from solvers.core import MalformedError
 from solvers.kakuro.board import parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.dialects import dialect_of, joined_rows, unended
+from solvers.kakuro.formats.doubts import doubted
 from solvers.kakuro.formats.order import CLUE_ORDER, DOWN_FIRST, evidence, oriented
 from solvers.kakuro.formats.plainly import plainly_in_batches
 from solvers.kakuro.formats.rows import (
     Block,
-    behind,
     blocks,
-    first_block,
+    first_blocks,
     oriented_board,
     parted,
     refuse,
-    refuse_cut,
     refuse_each,
 )
 from solvers.kakuro.formats.writing import written
@@ -38,9 +37,10 @@ _SIGNS = frozenset("\\:/,CF")
 _CLUE_SIGNS = frozenset("\\:/,CF|")
 _IN_CELLS = frozenset('\\:/,;|_*.\t"=')
 _WORD = re.compile(r"[^\W\d_]{2}")
-SEEN = 100  # lines behind an empty one that may be rows of the table before it
+_GIVEN = re.compile(r"(?<![^/ ])\d(?![\d\\])", re.ASCII)
+FIRST = 4  # blocks of lines of which one must be a table
+SPOILT = 60  # the score of one with a fault
 LONGEST = 8  # digits of a number above a table, such as a date
-CUT = "expected a table, got rows of the one before the empty line"
 
 
 def _parts(texts: Sequence[str]) -> tuple[re.Match[str] | None, Sequence[str]]:
@@ -56,6 +56,8 @@ def _board(texts: Sequence[str]) -> str:
     text = _read_rows(texts)
     if "/" not in text or "\\" not in text:
         raise MalformedError("expected a table of several rows with clues, got one without", 1, 1)
+    if "." not in text and _GIVEN.search(text) is None:
+        raise MalformedError("expected a table with white cells, got only black ones", 1, 1)
     return text
 
 
@@ -84,13 +86,16 @@ def _read_rows(texts: Sequence[str]) -> str:
 def _sniff(sample: Sample) -> int:
     if not any(sign in sample.text for sign in _SIGNS):
         return 0
-    block = first_block(sample, _is_title)
-    if _SIGNS.isdisjoint("".join(block)):
-        return 0  # no clue is written without one of these
+    found = [block for block in first_blocks(sample, _is_title, FIRST) if not _SIGNS.isdisjoint("".join(block))]
+    return max(map(_of_block, found[:1]), default=0) or min(SPOILT, max(map(_of_block, found[1:]), default=0))
+
+
+def _of_block(block: Sequence[str]) -> int:
+    """80 for a table, 60 for one with a fault."""
     try:
         found = set(_board(block).replace("/", " ").split(" ")) if block else set()
     except MalformedError:
-        return 60 if _nearly(block) else 0
+        return SPOILT if _nearly(block) else 0
     clued = any("\\" in word for word in found)
     return 80 if clued and any(word == "." or word.isdigit() for word in found) else 0
 
@@ -100,8 +105,12 @@ def _nearly(texts: Sequence[str]) -> bool:
     head, body = _parts(texts)
     dialect = dialect_of(head, body)
     found = [word for line in body for word in dialect.bare(line)]
-    good = sum(bool(dialect.known[word]) for word in found)
-    clued = sum(_PLAINLY_CLUED.fullmatch(word) is not None for word in found)
+    known = [dialect.known[word] for word in found]
+    good = len(known) - known.count("")
+    if head is None:
+        clued = sum(_PLAINLY_CLUED.fullmatch(word) is not None for word in found)
+    else:
+        clued = sum("\\" in cell for cell in known)
     return len(body) > 1 and clued > 1 and 4 * good >= 3 * len(found)
 
 
@@ -116,7 +125,7 @@ def _is_title(text: str) -> bool:
 def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     title, items = "", list[Item]()
     for block in blocks(lines):
-        for part in _apart(block):
+        for part in parted(block, lambda texts, at: _is_title(texts[at])):
             first, texts = part
             if any(map(_is_title, texts[1:])):
                 error = MalformedError(f"expected a row of cells, got {next(filter(_is_title, texts[1:]))[:40]!r}", 1)
@@ -132,13 +141,11 @@ def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
             while texts:
                 head, body = _parts(texts)
                 used = len(body) + (head is not None)
-                more = _rows_behind(texts, used)
+                more = _rows_behind(texts, used) if head is not None else 0
                 grid = Block(first, texts[: used + more])
                 if more:
                     error = MalformedError(f"expected {len(body)} rows, got {len(body) + more}", used + 1)
                     items.append(refuse(lines, grid, error))
-                elif rest := _rest(lines, grid.texts, texts):
-                    items += [refuse_cut(lines, grid), refuse(lines, rest, MalformedError(CUT))]
                 else:
                     items.append(oriented_board(lines, grid, partial(_board, grid.texts), wish, DOWN_FIRST, title))
                 title = ""
@@ -147,33 +154,6 @@ def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
             yield items
             items = []
     yield items
-
-
-def _apart(block: Block) -> list[Block]:
-    """The tables of a block, each from its title on; a table in which something like a title stands is one."""
-    found: list[Block] = []
-    for part in parted(block, lambda texts, at: _is_title(texts[at])):
-        before = [text for text in found[-1].texts if not _is_title(text)] if found else []
-        cut = _against(before) if before else None
-        whole = _against([*before, *part.texts[1:]]) if cut and _is_title(part.texts[0]) else None
-        if cut and whole is not None and whole < cut:
-            found[-1] = Block(found[-1].first, [*found[-1].texts, *part.texts])
-        else:
-            found.append(part)
-    return found
-
-
-def _rest(lines: Lines, grid: list[str], texts: list[str]) -> Block | None:
-    """The rows that an empty line cuts off a table, taken: its clues fit the cells better if they are its own."""
-    bad = _against(grid)
-    if len(grid) < len(texts) or _HEADER.fullmatch(grid[0]) or not bad or not behind(lines):
-        return None
-    rows = list(takewhile(lambda text: text.strip() and not _is_title(text), lines.ahead(SEEN)))
-    whole = _against([*grid, *rows]) if rows else None
-    if whole is None or whole >= bad + (_against(rows) or 0):
-        return None
-    taken = lines.take(len(rows))
-    return Block(lines.number - len(taken) + 1, taken)
 
 
 def _against(texts: list[str]) -> int | None:
@@ -186,8 +166,17 @@ def _against(texts: list[str]) -> int | None:
 
 def _rows_behind(texts: Sequence[str], used: int) -> int:
     """How many rows stand behind those that a table says it has: no lines of something else."""
-    rows = takewhile(lambda text: _IN_CELLS.intersection(text) and not _HEADER.fullmatch(text), texts[used:])
-    return sum(1 for _ in rows)
+    head, body = _parts(texts)
+    dialect = dialect_of(head, body)
+
+    def is_row(text: str) -> bool:
+        if _HEADER.fullmatch(text):
+            return False
+        found = dialect.bare(text) if body else []
+        like = len(found) == len(dialect.bare(body[-1])) and not any(word in "123456789" for word in found)
+        return bool(_IN_CELLS.intersection(text)) or (like and all(map(dialect.known.__getitem__, found)))
+
+    return sum(1 for _ in takewhile(is_row, texts[used:]))
 
 
 def _behind(lines: Lines, first: int, texts: list[str]) -> Block:
@@ -205,7 +194,7 @@ TABLE = Format(
     summary="rows of cells such as 17\\24 (also : / , between the clues), cells between blanks, bars or commas",
     example="\\ 23\\ 30\\ \n\\16 _ _ \n\\17 _ _ \n\\20 _ _ \n",
     sniff=_sniff,
-    read=plainly_in_batches(_read, "table", DOWN_FIRST),
+    read=doubted(plainly_in_batches(_read, "table", DOWN_FIRST), _HEADER.fullmatch, _against),
     write=written(writing.table, lambda text: parse(oriented(_board(text.strip("\n").splitlines())).text)),
     options=(CLUE_ORDER,),
 )

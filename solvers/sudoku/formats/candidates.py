@@ -19,9 +19,11 @@ from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.columns import alike_of
+from solvers.sudoku.formats.grid import unparted
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import NONE, marks_field, marks_of, only_cells, placed_of
 from solvers.sudoku.formats.remarks import is_remark
+from solvers.sudoku.formats.shifted import SHORT, Rows, settled
 
 LONGEST = 200  # lines of a board with its borders
 _NUMBERS = re.compile(r"[0-9]{1,2}(?:\s+[0-9]{1,2}){8}")
@@ -29,6 +31,7 @@ _BORDER = re.compile(r"[-+|.:*=\s']*-{3}[-+|.:*=\s']*")
 _FLAT = re.compile(r"[1-9.0]{729}")
 _ROW = re.compile(r"\s*u?[1-9]{1,9}(?:\s+u?[1-9]{1,9}){8}\s*")
 _WORD = re.compile(r"u?[1-9]{1,9}")
+NEAR = 2  # cells that a spoilt row may have too many or too few
 MOST_WORDS = 4096  # that are known
 _NINE = r"(?:u?[1-9]{1,9} ){8}u?[1-9]{1,9}\n"
 _PLAIN_ROWS = re.compile(  # in which a digit is placed, or all are left in a cell: numbers look otherwise
@@ -47,19 +50,25 @@ def cells_of(text: str) -> list[str] | None:
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each nine rows in which placed digits are marked, a reject for all others."""
+    return settled(_read(lines, wish), lines, Rows(_givens, _anew))
+
+
+def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     rows: list[list[str]] = []
     raw: list[str] = []
+    since = 0  # where boards began that have nothing between them
     alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
         if not raw and (block := _alike(alike, text, lines)):
+            since = unparted(block, since)
             yield block
             continue
         next(lines)
         bare = text.strip()
-        row = cells_of(bare)
+        row = cells_of(bare) or _spoilt(bare)
         border = row is None and bool(_BORDER.fullmatch(bare))
         if raw and row is None and not border:
-            yield _finish(lines, rows, raw, lines.number - len(raw), wish)
+            yield _finish(lines, rows, raw, lines.number - len(raw), wish, since)
             rows, raw = [], []
         if row is not None:
             rows.append(row)
@@ -68,11 +77,33 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             raw.append(text)
         elif reject := _other(lines, text, border=border):
             yield reject
+        since = since if row is not None else 0
         if len(rows) == 9 or len(raw) == LONGEST:
-            yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish)
+            start = lines.number - len(raw) + 1
+            yield _finish(lines, rows, raw, start, wish, since)
+            since = (since or start) if len(raw) == 9 else 0
             rows, raw = [], []
     if raw:
-        yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish)
+        yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish, since)
+
+
+def _spoilt(bare: str) -> list[str] | None:
+    """The words of a row that has too few or too many cells, or one that is none; None for any other line."""
+    words = bare.replace("|", " ").replace(":", " ").split()
+    good = sum(_WORD.fullmatch(word) is not None for word in words)
+    return words if abs(len(words) - 9) <= NEAR and good >= 9 - NEAR and good >= len(words) - 1 else None
+
+
+def _givens(row: str) -> str:
+    """The givens of a row, a dot for each other cell; nothing for what is no row."""
+    return "".join(word if len(word) == 1 else "." for word in cells_of(row) or ())
+
+
+def _anew(board: Board, raw: Sequence[str]) -> Board:
+    """The board of these rows, with what was placed and marked."""
+    givens, placed, marks = zip(*(_cell(word) for text in raw for word in cells_of(text) or ()), strict=True)
+    fields = ({"placed": "".join(placed)} if placed != givens else {}) | marks_field(marks)
+    return board._replace(fields=fields or None)
 
 
 def _other(lines: Lines, text: str, *, border: bool) -> Reject | None:
@@ -134,10 +165,12 @@ def _found(columns: Columns) -> Found | None:
     return Found(texts, 9, blank=len(columns) - 9, fields=fields)
 
 
-def _finish(lines: Lines, rows: Sequence[list[str]], raw: Sequence[str], start: int, wish: Wish) -> Item:
+def _finish(lines: Lines, rows: Sequence[list[str]], raw: Sequence[str], start: int, wish: Wish, since: int) -> Item:
     try:
         board = _board(lines, rows, raw, wish)
     except MalformedError as error:
+        if since and len(rows) == len(raw) < 9 and all(map(cells_of, raw)):
+            lines.note(SHORT.format(9 - len(rows), since), since)
         return lines.reject(str(error), "\n".join(raw), line=start, lines=len(raw))
     lines.tally.board += len(raw)
     return board._replace(source=lines.source, line=start)
@@ -148,6 +181,8 @@ def _board(lines: Lines, rows: Sequence[list[str]], raw: Sequence[str], wish: Wi
     marked = any("u" in line for line in raw)
     if not marked and any("|" in line or "-" in line for line in raw):
         raise MalformedError(REFUSED, 1)
+    if bad := next((row for row in rows if len(row) != 9 or not all(map(_WORD.fullmatch, row))), None):
+        raise MalformedError(f"expected a row of nine cells with candidates, got {' '.join(bad)[:80]!r}", 1)
     if len(rows) != 9:
         raise MalformedError(f"expected 9 rows, got {len(rows)}", len(rows))
     if not marked:

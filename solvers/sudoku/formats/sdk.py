@@ -11,15 +11,19 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import takewhile
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.alike import Alike, Columns, Found, same
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.sudoku.alphabet import EMPTY, LARGEST
+from solvers.sudoku.board import boxes
 from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.grid_row import split_row
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, only_cells
 from solvers.sudoku.formats.remarks import is_remark, refused
+from solvers.sudoku.formats.shifted import SHORT, settled
 
 FIELDS = {
     "A": "author",
@@ -39,7 +43,12 @@ _PLAIN_BOARDS = re.compile(
     r"(?:#[ABCDLSU]\S.*\n)*+\[Puzzle\]\n(?:[1-9.]{9}\n){9}"
     r"(?:#[ABCDLSU]\S.*\n|\[(?:Puzzle|State)\]\n|[1-9.]{9}\n|\n)*+\Z"
 )
-_SECTION = re.compile(r"\[([A-Za-z ]+)\]")
+_SECTION = re.compile(r"\[([A-Za-z][A-Za-z0-9 _-]*)\]")
+_PUZZLE = re.compile(r"puzzle(?: ?([0-9]+))?", re.IGNORECASE)
+_BESIDE = re.compile(r"colou?r|mark|pencil|candidate|note|option|setting", re.IGNORECASE)  # sections beside the board
+FEWEST = 4  # rows that may be a board's
+TELLING = 10  # givens that no other board has by chance
+PROGRESS = "rows behind a board have all its givens, and are what was placed"
 _PLAIN = re.compile(r"[1-9.0]+")
 _BORDER = re.compile(r"[-+|=*\s]*[-+=]{3,}[-+|=*\s]*")
 
@@ -53,6 +62,10 @@ class _Part:
     rows: dict[str, list[str]] = field(default_factory=lambda: {"puzzle": [], "state": []})
     raw: list[str] = field(default_factory=list)
     start: int = 0
+    last: int = 0  # line of its last row
+    head: int = 0  # line of its section
+    fault: str = ""  # why it is no board
+    label: str = ""
 
     def begun(self) -> bool:
         return bool(self.raw)
@@ -63,43 +76,138 @@ class _Part:
 
     def add(self, number: int, text: str, row: str) -> None:
         self.start = self.start or number
+        self.last = number
         self.raw.append(text)
         self.rows[self.section].append(row)
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for each set of statements and rows."""
+    return settled(_read(lines, wish), lines)
+
+
+def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     part = _Part()
+    since = 0  # where boards began that have nothing between them
     alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
         if block := _alike(alike, text, lines, part):
-            yield from _closed(lines, part, wish)
-            part = _Part()
+            yield from _closed(lines, part, wish, since)
+            part, since = _Part(), 0
             yield block
             continue
-        if part.section in part.rows and not part.rows[part.section] and _is_plain(ahead := lines.ahead(9)):
-            lines.take(9)
-            for number, cells in enumerate(ahead, lines.number - 8):
-                part.add(number, cells, cells)
+        if _take_rows(part, lines):
             continue
+        row = _row_of(text)
+        if row is not None and _is_next(part, lines):
+            near = part.last == lines.number
+            yield from _closed(lines, part, wish, since)
+            part, since = _Part(), (since or part.start) if near else 0
         next(lines)
-        bare = text.strip()
-        statement, section = _STATEMENT.fullmatch(bare), _SECTION.fullmatch(bare)
-        opens = statement or (section and section[1].lower() == "puzzle")
-        row = None if statement or section or _BORDER.fullmatch(bare) else split_row(bare)
-        if part.begun() and (opens or (row and part.section == "puzzle" and part.full()) or len(part.raw) == MOST_ROWS):
-            yield from _closed(lines, part, wish)
-            part = _Part()
+        statement = _STATEMENT.fullmatch(text.strip())
+        section, hidden = _section(text, part, lines)
+        opens = statement or hidden or _PUZZLE.fullmatch(section)
+        if part.begun() and (opens or len(part.raw) == MOST_ROWS):
+            yield from _closed(lines, part, wish, since)
+            part, since = _Part(), 0
         if statement:
-            name = FIELDS[statement[1]]
-            part.fields[name] = " ".join(filter(None, (part.fields.get(name), statement[2].strip())))[:MOST_TEXT]
+            _state(part, FIELDS[statement[1]], statement[2].strip(), lines.number)
         elif section:
-            part.section = section[1].lower()
+            _open(part, section, lines.number, hidden=hidden)
         if row is not None and part.section in part.rows:
-            part.add(lines.number, text, "".join(row))
+            part.add(lines.number, text, row)
         elif reject := _other(lines, text, part, known=bool(statement or section)):
             yield reject
-    yield from _closed(lines, part, wish)
+    yield from _closed(lines, part, wish, since)
+
+
+def _take_rows(part: _Part, lines: Lines) -> bool:
+    """Takes nine plain rows at once, where a section begins with them."""
+    if part.section not in part.rows or part.rows[part.section] or not _is_plain(ahead := lines.ahead(9)):
+        return False
+    lines.take(9)
+    for number, cells in enumerate(ahead, lines.number - 8):
+        part.add(number, cells, cells)
+    return True
+
+
+def _row_of(text: str) -> str | None:
+    """The cells of a row; None for any other line."""
+    bare = text.strip()
+    if _STATEMENT.fullmatch(bare) or _SECTION.fullmatch(bare) or _BORDER.fullmatch(bare):
+        return None
+    row = split_row(bare)
+    return None if row is None else "".join(row)
+
+
+def _state(part: _Part, name: str, text: str, line: int) -> None:
+    part.fields[name] = " ".join(filter(None, (part.fields.get(name), text)))[:MOST_TEXT]
+    part.head = line
+
+
+def _open(part: _Part, name: str, line: int, *, hidden: bool) -> None:
+    """Begins a section; what may be a board and is called otherwise is kept, to be refused."""
+    puzzle = _PUZZLE.fullmatch(name)
+    part.section = "puzzle" if puzzle or hidden else name.lower()
+    part.head = line if puzzle or hidden or not part.begun() else part.head
+    part.label = f"Puzzle {puzzle[1]}" if puzzle and puzzle[1] else part.label
+    if hidden:
+        part.fault = f"expected the section [Puzzle] or [State], got [{name}] with rows of a board"
+
+
+def _section(text: str, part: _Part, lines: Lines) -> tuple[str, bool]:
+    """The name of the section that the line taken last begins, "" for none, and whether it hides a board."""
+    found = _SECTION.fullmatch(text.strip())
+    if not found or not _is_hidden(found[1], lines):
+        return found[1] if found else "", False
+    return ("state", False) if _is_progress(part.rows["puzzle"], lines) else (found[1], True)
+
+
+def _is_hidden(name: str, lines: Lines) -> bool:
+    """Whether a section of another name has the rows of a board."""
+    if _PUZZLE.fullmatch(name) or name.lower() == "state" or _BESIDE.search(name):
+        return False
+    return _rows_ahead(lines) >= FEWEST
+
+
+def _rows_ahead(lines: Lines) -> int:
+    """How many rows follow directly, all of one length that boards have."""
+    texts = lines.reach(2 * _LONGEST)
+    first = _row_of(texts[0]) if texts else None
+    if first is None or not boxes(len(first)):
+        return 0
+    rows = takewhile(lambda text: len(_row_of(text) or "") == len(first), texts)
+    return sum(1 for _ in rows)
+
+
+def _is_next(part: _Part, lines: Lines) -> bool:
+    """Whether the row that follows is one of the next board, although no section begins there."""
+    rows = part.rows["puzzle"]
+    if part.section != "puzzle" or not rows:
+        return False
+    size, near = len(rows[0]), part.last == lines.number
+    if len(rows) < size:
+        return not near and len(rows) + _rows_ahead(lines) > size
+    if len(rows) > size:
+        return not near
+    if not near:
+        return True
+    ahead = _rows_ahead(lines)
+    if ahead == size and _is_progress(rows, lines):
+        part.section = "state"
+        return False
+    return ahead >= size
+
+
+def _is_progress(rows: Sequence[str], lines: Lines) -> bool:
+    """Whether the rows that follow are what became of a board, with a note: they have all its givens, and more."""
+    givens, now = "".join(rows), "".join(_row_of(text) or "" for text in lines.ahead(len(rows)))
+    given = [at for at, cell in enumerate(givens) if cell not in EMPTY]
+    held = len(given) >= TELLING and len(now) == len(givens) and all(now[at] == givens[at] for at in given)
+    if not held or sum(cell not in EMPTY for cell in now) <= len(given):
+        return False
+    lines.note(PROGRESS, lines.number + 1)
+    return True
 
 
 def _other(lines: Lines, text: str, part: _Part, *, known: bool) -> Reject | None:
@@ -111,9 +219,9 @@ def _other(lines: Lines, text: str, part: _Part, *, known: bool) -> Reject | Non
     return None
 
 
-def _closed(lines: Lines, part: _Part, wish: Wish) -> Iterator[Item]:
+def _closed(lines: Lines, part: _Part, wish: Wish, since: int) -> Iterator[Item]:
     if part.begun():
-        yield _finish(lines, part, wish)
+        yield _finish(lines, part, wish, since)
 
 
 def _alike(alike: Alike, text: str, lines: Lines, part: _Part) -> Block | None:
@@ -160,36 +268,57 @@ def _is_plain(rows: list[str]) -> bool:
     return len(rows) == 9 and set(map(len, rows)) == {9} and bool(_PLAIN.fullmatch("".join(rows)))
 
 
-def _finish(lines: Lines, part: _Part, wish: Wish) -> Item:
+def _finish(lines: Lines, part: _Part, wish: Wish, since: int) -> Item:
     try:
         board = _board(part, wish)
     except MalformedError as error:
-        raw = "\n".join(part.raw)
-        return lines.reject(str(error), raw, line=part.start, column=error.column, lines=len(part.raw))
+        missing = len(part.raw[0]) - len(part.raw)
+        if since and missing > 0:
+            lines.note(SHORT.format(missing, since), since)
+            return lines.reject(str(error), "\n".join(part.raw), line=part.start, lines=len(part.raw))
+        return _refuse(lines, part, str(error))
     lines.tally.board += len(part.raw)
-    given, state = (sum(map(len, part.rows[name])) for name in ("puzzle", "state"))
-    if state not in (0, given):
-        lines.note(f"expected {given} cells behind [State], got {state}, which say nothing", part.start)
     return board._replace(source=lines.source, line=part.start)
 
 
+def _refuse(lines: Lines, part: _Part, reason: str) -> Reject:
+    """The reject of all lines of a board with their sections, without which they would be other boards."""
+    head = part.head if part.head == part.start - 1 else part.start
+    texts = lines.between(head, part.last)
+    beside = [text for text in texts or () if _row_of(text) is None]
+    if not texts or len(texts) - len(beside) != len(part.raw) or not all(map(_is_counted, beside)):
+        return lines.reject(reason, "\n".join(part.raw), line=part.start, lines=len(part.raw))
+    blank = sum(not text.strip() for text in beside)
+    lines.tally.blank -= blank
+    lines.tally.comment -= len(beside) - blank
+    return lines.reject(reason, "\n".join(texts), line=head, lines=len(texts))
+
+
+def _is_counted(text: str) -> bool:
+    """Whether a line beside the rows counts as blank or comment, and not as a reject of its own."""
+    return bool(_SECTION.fullmatch(text.strip())) or is_remark(text)
+
+
 def _board(part: _Part, wish: Wish) -> Board:
-    givens, state = part.rows["puzzle"], "".join(part.rows["state"])
-    if {len(row) for row in givens} != {len(givens)}:
-        seen = ", ".join(str(len(row)) for row in givens) or "none"
-        raise MalformedError(f"expected as many rows as cells in a row, got rows of {seen} cells", 1)
-    fields = part.fields | ({"placed": state} if len(state) == sum(map(len, givens)) else {})
-    return make("".join(givens), wish, label=part.fields.get("description", ""), fields=fields)
+    givens, state = part.rows["puzzle"], part.rows["state"]
+    if part.fault:
+        raise MalformedError(part.fault, 1)
+    for name, rows in (("[Puzzle]", givens), ("[State]", state or givens)):
+        if {len(row) for row in rows} != {len(rows)} or len(rows) != len(givens):
+            seen = ", ".join(str(len(row)) for row in rows) or "none"
+            raise MalformedError(f"expected as many rows as cells in a row, got in {name} rows of {seen} cells", 1)
+    fields = part.fields | ({"placed": "".join(state)} if state else {})
+    return make("".join(givens), wish, label=part.fields.get("description", part.label), fields=fields)
 
 
 def sniff(sample: Sample) -> int:
-    """97 if it begins with a statement or the section of the puzzle, and rows of a grid follow."""
+    """97 if it begins with a statement or the section of the puzzle, or has one of what was placed, and rows follow."""
     filled = [line.strip() for line in sample.filled()]
-    if not filled or not (_STATEMENT.fullmatch(filled[0]) or filled[0].lower() == "[puzzle]"):
+    progress = any(line.lower() == "[state]" for line in filled[: 2 * _LONGEST])
+    if not filled or not (_STATEMENT.fullmatch(filled[0]) or _PUZZLE.fullmatch(filled[0].strip("[]")) or progress):
         return 0
-    rest = [line for line in filled if line[0] not in "#[" and not _BORDER.fullmatch(line)]
-    row = split_row(rest[0]) if rest else None
-    return 97 if row is not None and len(row) <= 25 else 0
+    first = [line for line in filled if line[0] not in "#[" and not _BORDER.fullmatch(line)][:2]
+    return 97 if any((row := split_row(line)) and len(row) <= LARGEST for line in first) else 0
 
 
 def write(board: Board) -> str:

@@ -13,9 +13,10 @@ held back until something parts them from the next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from math import ceil, isqrt, log
+from typing import NamedTuple
 
 from solvers.core import Block, Board, Reject
 from solvers.reading.events import Note
@@ -40,15 +41,28 @@ _DOTS = str.maketrans(dict.fromkeys(EMPTY, "."))
 Held = list[Board | Block]
 
 
-def settled(items: Iterator[Item], lines: Lines) -> Iterator[Item]:
+class Rows(NamedTuple):
+    """How a format spells rows: the givens of one, a dot for each empty cell, and a board anew from its lines."""
+
+    cells: Callable[[str], str]
+    board: Callable[[Board, Sequence[str]], Board] | None = None  # None: its givens are all
+
+
+def settled(items: Iterator[Item], lines: Lines, spelt: Rows | None = None) -> Iterator[Item]:
     """The items, with rejects for boards that are shifted, as far as that shows; ``SHORT`` is noted before them."""
+    spelt = spelt or Rows(_cells)
     held: Held = []
     count = end = 0  # boards among those, and their last line
-    for item in _parted(items):
+    for each in items:
+        item = each
+        if isinstance(item, Block) and _are_apart(item):
+            yield from _noted(held, lines)
+            yield cut(item, 0, len(item.lines) - 1)
+            held, item = [], cut(item, len(item.lines) - 1, len(item.lines))
         if isinstance(item, Reject):
             short = bool(lines.notes) and lines.notes[-1].text.startswith(SHORT[:12]) and item.line == end + 1
             if short and held:
-                yield from _with_rest(held, item, lines)
+                yield from _with_rest(held, item, lines, spelt)
             else:
                 yield from _doubted(held, lines) if item.line == end + 1 and _are_shifted(held) else _noted(held, lines)
                 yield item
@@ -75,15 +89,10 @@ def settled(items: Iterator[Item], lines: Lines) -> Iterator[Item]:
     yield from _noted(held, lines)
 
 
-def _parted(items: Iterator[Item]) -> Iterator[Item]:
-    """The items; of a block of boards that something parts, the last one comes alone."""
-    for item in items:
-        last = len(item.lines) - 1 if isinstance(item, Block) else 0
-        if isinstance(item, Block) and last and _span(item)[1] - item.lines[-1] + 1 < item.lines[1] - item.lines[0]:
-            yield cut(item, 0, last)
-            yield cut(item, last, last + 1)
-        else:
-            yield item
+def _are_apart(item: Block) -> bool:
+    """Whether something parts the boards of a block."""
+    lines = item.lines
+    return len(lines) > 1 and _span(item)[1] - lines[-1] + 1 < lines[1] - lines[0]
 
 
 def _boards_in(item: Board | Block) -> int:
@@ -125,14 +134,14 @@ def _noted(held: Held, lines: Lines) -> Iterator[Item]:
     return iter(held)
 
 
-def _with_rest(held: Held, rest: Reject, lines: Lines) -> Iterator[Item]:
+def _with_rest(held: Held, rest: Reject, lines: Lines, spelt: Rows) -> Iterator[Item]:
     """The boards before and behind the one that lacks a row, and a reject between."""
     every = _boards(held)
     prefix, colon, cells = every[0].text.rpartition(":")
     size = isqrt(len(cells))
     whole = "".join(board.text.removeprefix(prefix + colon) for board in every)
     rows = [whole[at : at + size] for at in range(0, len(whole), size)]
-    rows += [_cells(row) for row in rest.raw.split("\n")]
+    rows += [spelt.cells(row) for row in rest.raw.split("\n")]
     if not _is_plain(every, rows, size) or len(rows) != len(every) * size + rest.lines:
         return chain(_doubted(held, lines), [rest])
     begin, count = len(rows) % size, len(every)
@@ -148,13 +157,18 @@ def _with_rest(held: Held, rest: Reject, lines: Lines) -> Iterator[Item]:
     if low == count:
         return chain(held, [rest])
     first, lost = every[0].line, rows[low * size : begin + high * size]
+    alone = every[0]._replace(label="", stated="", fields=None)
+    found = [alone._replace(text=behind[at], line=first + begin + at * size) for at in range(high, count)]
+    if spelt.board and found:
+        raws = [lines.between(board.line, board.line + size - 1) for board in found]
+        if not all(raws):
+            return chain(_doubted(held, lines), [rest])
+        found = [spelt.board(board, raw or ()) for board, raw in zip(found, raws, strict=True)]
     lines.tally.board -= size * (high - low)
     lines.tally.rejected -= rest.lines
     if high < count:
         lines.notes[-1] = Note(lines.source, first + low * size, FOUND)
     reject = _refused(lines, LOST.format(size, len(lost)), lost, first + low * size)
-    alone = every[0]._replace(label="", stated="", fields=None)
-    found = (alone._replace(text=behind[at], line=first + begin + at * size) for at in range(high, count))
     return chain(every[:low], [reject], found)
 
 

@@ -1,0 +1,66 @@
+"""A section of an .sdk file that lacks a row, or has one too many, costs its board and no other."""
+
+from __future__ import annotations
+
+import pytest
+
+from solvers.core import Board, Reject
+from solvers.reading import Source, read
+from tests.reading.test_frames import CHANGES, THREE, rows
+
+FIRST, SECOND, _ = THREE
+STATE = FIRST.replace(".", "5", 1)
+
+
+def grid(cells: str) -> str:
+    return "\n".join(rows(cells))
+
+
+def told(text: str) -> tuple[list[Board], list[Reject]]:
+    rejects: list[Reject] = []
+    return list(read(Source.of(text), rejects=rejects.append)), rejects
+
+
+@pytest.mark.parametrize("change", ["missing", "twice", "short"])
+@pytest.mark.parametrize("row", [2, 8, 12])
+@pytest.mark.parametrize("head", ["#AMe\n", "[Puzzle]\n", "#AMe\n[Puzzle]\n"])
+def test_a_section_with_too_few_or_many_rows_costs_its_board(head: str, row: int, change: str) -> None:
+    before, more = head.count("\n"), {"missing": -1, "twice": 1}.get(change, 0)
+    lines = f"{head}{grid(FIRST)}\n[State]\n{grid(STATE)}\n{head}{grid(SECOND)}\n".split("\n")
+
+    found, rejects = told("\n".join(CHANGES[change](lines, before + row)))
+
+    assert [board.text for board in found] == [SECOND]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(before, 20 + more)]
+
+
+@pytest.mark.parametrize("heading", ["[Stte]", ""])
+def test_what_was_placed_is_no_board_without_its_heading(heading: str) -> None:
+    parts = ["[Puzzle]", grid(FIRST), heading, grid(STATE), "[Puzzle]", grid(SECOND)]
+
+    found, _ = told("\n".join(filter(None, parts)))
+
+    assert [board.text for board in found] == [FIRST, SECOND]
+    assert (found[0].fields or {})["placed"] == STATE
+
+
+@pytest.mark.parametrize("name", ["Puzle", "Givens"])
+def test_a_section_of_another_name_does_not_hide_a_board(name: str) -> None:
+    found, rejects = told(f"[Puzzle]\n{grid(FIRST)}\n[{name}]\n{grid(SECOND)}\n")
+
+    assert [board.text for board in found] == [FIRST, SECOND]
+    assert [reject.line for reject in rejects] == [11]
+
+
+def test_a_misspelt_puzzle_is_refused_with_its_state() -> None:
+    found, rejects = told(f"#AMe\n[Puzle]\n{grid(FIRST)}\n[State]\n{grid(STATE)}\n#AYou\n[Puzzle]\n{grid(SECOND)}\n")
+
+    assert [board.text for board in found] == [SECOND]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(2, 20)]
+
+
+def test_numbers_of_puzzles_are_their_labels() -> None:
+    found, rejects = told(f"[Puzzle 1]\n{grid(FIRST)}\n[Puzzle 2]\n{grid(SECOND)}\n")
+
+    assert [(board.text, board.label) for board in found] == [(FIRST, "Puzzle 1"), (SECOND, "Puzzle 2")]
+    assert not rejects

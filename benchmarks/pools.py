@@ -123,9 +123,12 @@ def positions() -> Iterator[str]:
 
 
 def ultramagics() -> Iterator[str]:
-    """Squares of order 7 with the numbers that Trump's lists have."""
+    """Squares of order 7 with the numbers that Trump's lists have: a seventh brings both rows to their sum."""
     while True:
-        some = list(map(str, random_.sample([*range(1, 25), *range(26, 50)], 12)))
+        numbers = random_.sample([*range(1, 25), *range(26, 50)], 12)
+        if not all(0 < 175 - sum(row) < 50 for row in (numbers[:6], numbers[6:])):
+            continue
+        some = list(map(str, numbers))
         yield f"ultramagic:{' '.join(some[:6])} 0/{' '.join(some[6:])} 0" + "/0 0 0 0 0 0 0" * 5
 
 

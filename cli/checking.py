@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 import click
@@ -41,7 +40,7 @@ def row(found: Survey) -> dict[str, Any]:
     """A source with its numbers, for programs."""
     variants = {f"{family} {variant}": boards for (family, variant), boards in found.variants.items()}
     beside = {"variants": variants, "labels": found.labels, "stated": found.stated}
-    return asdict(found.report) | beside
+    return found.report._asdict() | beside
 
 
 def _line(number: int) -> str:

@@ -7,7 +7,6 @@ Blocks and rejects may change places within a few thousand boards; boards among 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from solvers.core import Block, GridmillError, Reject
@@ -36,8 +35,7 @@ class Opened(NamedTuple):
     family: str
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """The account of a source: its lines are boards, rejected, blank or comment, and the four add up to ``lines``.
 
     ``complete`` is False where the source ended before its end; ``error`` says why nothing, or not all, was read.

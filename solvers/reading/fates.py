@@ -21,12 +21,13 @@ from itertools import chain, islice
 from solvers.core import Block, Board, Reject
 from solvers.reading.boxes import undrawn
 from solvers.reading.changing import items_of
-from solvers.reading.choosing import candidates, choose
+from solvers.reading.choosing import candidates
 from solvers.reading.containers import members
 from solvers.reading.events import Event, Note, Report
 from solvers.reading.format import Format, Item, Lines, Page, Unreadable, Wish
 from solvers.reading.member import Member
 from solvers.reading.mending import Places, relocated
+from solvers.reading.opening import opened
 from solvers.reading.packing import boards
 from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
@@ -189,7 +190,7 @@ class _Hints:
     def follow(self, member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> None:
         """Reads the source once more, line by line."""
         sample, every = begin(self._every, member.name)
-        choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
+        choice = opened(sample, asked, wish, named=named, usual=member.places.format if member.places else "")
         if choice.format is None:
             return
         self._lines = Lines(source=member.name, pages=self._one_by_one(every))

@@ -10,7 +10,6 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -228,26 +227,33 @@ def _pages(texts: Iterable[str]) -> Iterator[Page]:
         yield page
 
 
-@dataclass(frozen=True)
 class Sample:
-    """The beginning of a source, for sniffing: its first lines (at most 64 KiB of text) and its name."""
+    """The beginning of a source, for sniffing: its first lines (at most 64 KiB of text) and its name.
 
-    lines: tuple[str, ...]
-    name: str = ""
-    whole: bool = True  # the sample is the whole source
+    ``whole`` says that it is the whole source. Every format asks for its text and for its lines that are not blank.
+    """
 
-    @cached_property
+    __slots__ = ("_filled", "_text", "lines", "name", "whole")  # small sources are made of little else
+
+    def __init__(self, lines: tuple[str, ...], name: str = "", *, whole: bool = True) -> None:
+        self.lines = lines
+        self.name = name
+        self.whole = whole
+        self._text: str | None = None
+        self._filled: tuple[str, ...] | None = None
+
+    @property
     def text(self) -> str:
         """The lines in one, each with its end."""
-        return "\n".join([*self.lines, ""])
+        if self._text is None:
+            self._text = "\n".join([*self.lines, ""])
+        return self._text
 
     def filled(self) -> tuple[str, ...]:
         """The lines that are not blank."""
+        if self._filled is None:
+            self._filled = tuple(filter(str.strip, self.lines))
         return self._filled
-
-    @cached_property  # every format asks for them
-    def _filled(self) -> tuple[str, ...]:
-        return tuple(filter(str.strip, self.lines))
 
 
 @dataclass(frozen=True, slots=True)

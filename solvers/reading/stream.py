@@ -14,13 +14,14 @@ from solvers.core import Board, MalformedError, Reject
 from solvers.reading.account import Account
 from solvers.reading.boxes import undrawn
 from solvers.reading.changing import items_of
-from solvers.reading.choosing import Choice, candidates, choose
+from solvers.reading.choosing import Choice, candidates
 from solvers.reading.containers import members
 from solvers.reading.events import Event, Opened
 from solvers.reading.format import SAMPLE, Block, Format, Item, Lines, Page, Sample, Unreadable, Wish, joined
 from solvers.reading.hints import hint
 from solvers.reading.member import Member
 from solvers.reading.mending import relocated
+from solvers.reading.opening import opened
 from solvers.reading.packing import Pack, split
 from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
@@ -72,7 +73,7 @@ def read_pages(
 ) -> Iterator[Event]:
     """What is told of the pages of a text, with the lines that they have there."""
     sample, every = begin(every, member.name)
-    choice = choose(sample, asked, named=named, usual=member.places.format if member.places else "")
+    choice = opened(sample, asked, wish, named=named, usual=member.places.format if member.places else "")
     blank = says_nothing(sample, choice)
     form = None if blank else choice.format
     lines = Lines(source=member.name, pages=every)
@@ -93,8 +94,9 @@ def read_pages(
 
 def says_nothing(sample: Sample, choice: Choice) -> bool:
     """Whether there is nothing but blank lines and, as far as no format knows better, comments."""
-    filled = sample.filled()
-    return not filled or (choice.format is None and all(line.lstrip()[0] in COMMENT for line in filled))
+    if choice.format is not None:
+        return not any(map(str.strip, sample.lines))
+    return all(line.lstrip()[0] in COMMENT for line in sample.filled())
 
 
 def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:

@@ -166,19 +166,27 @@ nb::list suspects(nb::handle texts, nb::handle solutions) {
     return places;
 }
 
-// Whether a given stands twice in a column or box; what is no value has no bit.
+// Whether a given stands twice in a column or box; what is no value has no bit. Boxes are taken band by band, side by
+// side, because to divide for the box of each cell takes twice as long.
 bool given_twice(const Shape& shape, std::string_view cells) {
     const std::array<std::uint32_t, 256>& bit_of = shape.n <= 9 ? bit_of_digit : bit_of_letter;
-    std::array<std::uint32_t, largest> column{}, box{};  // the values that were met
+    std::array<std::uint32_t, largest> column{};  // the values that were met
     std::uint32_t twice = 0;
-    for (std::size_t row = 0; row < shape.n; ++row)
-        for (std::size_t c = 0; c < shape.n; ++c) {
-            const std::uint32_t bit = bit_of[static_cast<unsigned char>(cells[row * shape.n + c])];
-            std::uint32_t& in_box = box[row / shape.rows * shape.rows + c / shape.columns];
-            twice |= bit & (column[c] | in_box);
-            column[c] |= bit;
-            in_box |= bit;
-        }
+    const char* cell = cells.data();
+    for (std::size_t top = 0; top < shape.n; top += shape.rows) {
+        std::array<std::uint32_t, largest> box{};
+        for (std::size_t row = 0; row < shape.rows; ++row)
+            for (std::size_t left = 0, b = 0; left < shape.n; left += shape.columns, ++b) {
+                std::uint32_t met = box[b];
+                for (std::size_t c = left; c < left + shape.columns; ++c) {
+                    const std::uint32_t bit = bit_of[static_cast<unsigned char>(*cell++)];
+                    twice |= bit & (column[c] | met);
+                    column[c] |= bit;
+                    met |= bit;
+                }
+                box[b] = met;
+            }
+    }
     return twice != 0;
 }
 

@@ -83,6 +83,18 @@ def test_what_is_whole_is_read(name: str) -> None:
     assert [board.text for board in read(Source.of(DRAWN[name](THREE)))] == THREE
 
 
+def test_the_same_grid_behind_one_with_a_row_too_many_is_a_board() -> None:
+    edge = "*-----------*"
+    lines = banded(BOARDS[0], lambda *boxes: f"|{'|'.join(boxes)}|", "|---+---+---|").split("\n")
+    rejects: list[Reject] = []
+    text = "\n".join([edge, *lines, lines[2], edge, edge, *lines, edge])
+
+    found = list(read(Source.of(text), format="clipboard", rejects=rejects.append))
+
+    assert [(board.text, board.line) for board in found] == [(BOARDS[0], 16)]
+    assert [(reject.line, reject.lines) for reject in rejects] == [(2, 12)]
+
+
 @pytest.mark.parametrize("change", ["missing", "short", "letter"])
 def test_what_became_of_a_spoilt_grid_is_no_board(change: str) -> None:
     spoilt = "\n".join(CHANGES[change](starred(THREE[0]).split("\n"), 2))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import filterfalse, islice
 
-from solvers.core import Board, MalformedError
+from solvers.core import Board, MalformedError, Reject
 from solvers.kakuro.board import Kakuro, canonical, is_canonical, parse
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.rows import Block, board_of
@@ -47,6 +47,7 @@ def _nearly(line: str) -> bool:
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     one_order(wish)
+    spoilt = -1  # the last line, if it is a row alone that is no board
     for line in lines:
         if not line.strip():
             lines.tally.blank += 1
@@ -54,8 +55,17 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if _is_comment(line):
             lines.tally.comment += 1
             continue
-        read = line.strip if is_a_board(line) and is_canonical(line.strip()) else partial(_parse, line)
-        yield board_of(lines, Block(lines.number, [line]), read)
+        if spoilt == lines.number - 1 and "/" not in line:  # a row of something else, as the line before
+            read: Callable[[], Kakuro | str] = partial(_no_row, line)
+        else:
+            read = line.strip if is_a_board(line) and is_canonical(line.strip()) else partial(_parse, line)
+        item = board_of(lines, Block(lines.number, [line]), read)
+        spoilt = lines.number if isinstance(item, Reject) and "/" not in line else -1
+        yield item
+
+
+def _no_row(line: str) -> str:
+    raise MalformedError(f"expected rows with / between, as behind a line that is no board, got {line[:40]!r}", 1, 1)
 
 
 def is_a_board(line: str) -> bool:

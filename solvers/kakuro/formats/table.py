@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import takewhile
 
-from solvers.core import MalformedError
+from solvers.core import Board, MalformedError, Reject
 from solvers.kakuro.board import parse
 from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.dialects import dialect_of, joined_rows, unended
@@ -147,7 +147,9 @@ def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
                     error = MalformedError(f"expected {len(body)} rows, got {len(body) + more}", used + 1)
                     items.append(refuse(lines, grid, error))
                 else:
-                    items.append(oriented_board(lines, grid, partial(_board, grid.texts), wish, DOWN_FIRST, title))
+                    item = oriented_board(lines, grid, partial(_board, grid.texts), wish, DOWN_FIRST, title)
+                    grid, item = _with_rest(lines, grid, item, texts)
+                    items.append(item)
                 title = ""
                 first, texts = _behind(lines, first + len(grid.texts), texts[len(grid.texts) :])
         if not title:  # which the next board has
@@ -181,11 +183,26 @@ def _rows_behind(texts: Sequence[str], used: int) -> int:
 
 def _behind(lines: Lines, first: int, texts: list[str]) -> Block:
     """What follows a table that says its size: from the next one on; what stands before it is left out."""
-    start = next((at for at, text in enumerate(texts) if _HEADER.fullmatch(text)), len(texts))
+    start = _next(texts)
     lines.tally.comment += start
     if start:
         lines.note("lines behind a table were left out", first)
     return Block(first + start, texts[start:])
+
+
+def _with_rest(lines: Lines, grid: Block, item: Board | Reject, texts: Sequence[str]) -> tuple[Block, Board | Reject]:
+    """A table that is none, with what stands behind it: that belongs to whatever it is."""
+    if not isinstance(item, Reject):
+        return grid, item
+    size = len(grid.texts)
+    grid = Block(grid.first, list(texts[: size + _next(texts[size:])]))
+    lines.tally.rejected -= item.lines
+    return grid, refuse(lines, grid, MalformedError(item.reason, max(1, item.line - grid.first + 1), item.column))
+
+
+def _next(texts: Sequence[str]) -> int:
+    """How many lines stand before the next one that says a size."""
+    return next((at for at, text in enumerate(texts) if _HEADER.fullmatch(text)), len(texts))
 
 
 TABLE = Format(

@@ -59,8 +59,9 @@ def _problems(rows: Sequence[str], whole: bool) -> int:
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     ahead = Ahead(lines, "magic", wished=not wish.variant)
+    spoilt = False  # the problem before: two numbers of something else may be a square that nothing is given of
     while lines.peek() is not None:
-        if block := ahead.take(_found):
+        if not spoilt and (block := ahead.take(_found)):
             yield block
             continue
         text = next(lines)
@@ -68,9 +69,12 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             continue
         taken = [text]
         try:
-            yield _problem(lines, taken, wish)
+            item = _problem(lines, taken, wish, bare=not spoilt)
             lines.tally.board += len(taken)
+            spoilt = False
+            yield item
         except MalformedError as error:
+            spoilt = True
             line = lines.number - len(taken) + max(error.line, 1)
             yield lines.reject(str(error), "\n".join(_rest(lines, taken)), line=line, lines=len(taken))
 
@@ -138,8 +142,8 @@ def _found(texts: list[str]) -> Stretch | None:
     return Stretch(f"normal-{order}", found, starts, at)
 
 
-def _problem(lines: Lines, taken: list[str], wish: Wish) -> Board:
-    """The board whose first line is in ``taken``; adds the lines that it takes."""
+def _problem(lines: Lines, taken: list[str], wish: Wish, *, bare: bool) -> Board:
+    """The board whose first line is in ``taken``; adds the lines that it takes. ``bare``: it may have no givens."""
     line = lines.number
     head = _HEAD.fullmatch(taken[0])
     if not head:
@@ -147,6 +151,8 @@ def _problem(lines: Lines, taken: list[str], wish: Wish) -> Board:
     order, count = int(head[1]), int(head[2])
     if not 0 < order * order <= MOST:
         raise MalformedError(f"expected an order from 1 to 32, got {order}")
+    if not (count or bare):
+        raise MalformedError("expected givens behind a problem that is spoilt, got none")
     equations: dict[Equation, None] = {}
     repeated: dict[str, None] = {}
     for i in range(count):

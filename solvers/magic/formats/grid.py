@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import dropwhile, takewhile
 
 from solvers.core import Block, Board, MalformedError, Reject
-from solvers.magic.board import candidates, format_numbers, parse
+from solvers.magic.board import EMPTY, candidates, format_numbers, parse
 from solvers.magic.formats.framing import LEAST, MOST, Part, is_clean, parts_of
 from solvers.magic.formats.parts import (
     COMMENT,
@@ -20,6 +20,7 @@ from solvers.magic.formats.parts import (
     require_plain,
     skip,
     square,
+    within,
 )
 from solvers.magic.formats.plain import are_right, rows_of
 from solvers.reading.alike import Alike, Columns, Found
@@ -115,9 +116,11 @@ def _large(rows: Sequence[Sequence[str]], order: int) -> tuple[int, int]:
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     label = ""
+    some = False  # squares of a usual order, among which smaller ones are something else
     alike = Alike(lines, "magic")
     while (text := lines.peek()) is not None:
         if not label and (block := _alike(alike, text, lines, wish)):
+            some = True
             yield block
             continue
         if not _is_row(text):
@@ -125,8 +128,14 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             label = text.strip().lstrip("".join(COMMENT)).strip()
             continue
         run, whole = _run(lines, len(cells(text)))
+        spoilt = False  # rows of this run, beside which an empty square is none either
         for part in parts_of(list(map(cells, run)), whole=whole):
-            yield _item(lines, [next(lines) for _ in range(part.start, part.end)], wish, label, part)
+            rows = [next(lines) for _ in range(part.start, part.end)]
+            other = (some and len(rows) < LEAST) or (spoilt and _is_empty(rows))
+            item = _item(lines, rows, wish, label, part._replace(is_square=part.is_square and not other))
+            spoilt = spoilt or isinstance(item, Reject)
+            some = some or (isinstance(item, Board) and len(rows) >= LEAST)
+            yield item
             label = ""
         if not whole:
             alike = Alike(lines, "magic")  # what it was shown before were ends of boards
@@ -170,7 +179,7 @@ def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part) -> 
     try:
         if not part.is_square:
             raise _no_square(rows)
-        item = board(square(list(map(cells, rows)), wish), lines, first, label)
+        item = board(within(square(list(map(cells, rows)), wish)), lines, first, label)
     except MalformedError as error:
         line = first + max(error.line - 1, 0)
         return lines.reject(str(error), "\n".join(rows), line=line, column=error.column, lines=len(rows))
@@ -178,11 +187,18 @@ def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part) -> 
     return item
 
 
+def _is_empty(rows: Sequence[str]) -> bool:
+    """Whether no number is given."""
+    return all(cell in EMPTY for row in rows for cell in cells(row))
+
+
 def _no_square(rows: Sequence[str]) -> MalformedError:
     """Why rows make no square, with the first one that has another length than most."""
     lengths = [len(cells(row)) for row in rows]
     order = Counter(lengths).most_common(1)[0][0]
     odd = next((at for at, length in enumerate(lengths) if length != order), -1)
+    if odd < 0 and len(rows) == order:
+        return MalformedError("expected squares as before, got one that is empty, or too small to be one of them", 1)
     if odd < 0:
         doubt = ": one is missing or too many, and nothing tells which" if len(rows) > order else ""
         return MalformedError(f"expected {order} rows of {order} cells, got {len(rows)}{doubt}", 1)

@@ -11,7 +11,7 @@ from math import isqrt
 from solvers.core import Board, MalformedError
 from solvers.magic.board import Candidates, candidates, format_numbers, parse
 from solvers.magic.formats.latin import are_magic, may_be_rows, repeat
-from solvers.magic.formats.parts import board, filled, is_answer, one_a_line, require_plain, square
+from solvers.magic.formats.parts import board, filled, is_answer, one_a_line, require_plain, square, within
 from solvers.magic.formats.plain import flat_rows_of
 from solvers.reading.ahead import Stretch
 from solvers.reading.fields import fields_of
@@ -72,7 +72,18 @@ def _cells(text: str) -> list[Candidates]:
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     orders = [isqrt(len(row)) for text in lines.ahead(SEEN) if (row := _cells(text))]
-    return one_a_line(partial(_board, orders), _found)(lines, wish)
+    return one_a_line(partial(_board, orders), _found, _rows)(lines, wish)
+
+
+def _rows(lines: Lines) -> int:
+    """How many of the next lines may be rows of a grid."""
+    squares = list(takewhile(bool, map(_cells, lines.ahead(SEEN))))
+    if not squares:
+        return 0
+    size = len(squares[0])
+    alike = list(takewhile(lambda square: len(square) == size, squares))
+    empty = not any(map(any, alike))
+    return len(alike) if empty or not _of_squares(alike, spoilt=False) else 0
 
 
 def _board(orders: Sequence[int], lines: Lines, text: str, wish: Wish) -> Board:
@@ -82,7 +93,7 @@ def _board(orders: Sequence[int], lines: Lines, text: str, wish: Wish) -> Board:
     if order * order != len(tokens) or (orders and order < LEAST):
         raise _wrong_count(text, tokens, orders)
     rows = [tokens[i * order : (i + 1) * order] for i in range(order)]
-    return board(square(rows, wish), lines, lines.number)
+    return board(within(square(rows, wish)), lines, lines.number)
 
 
 def _wrong_count(text: str, tokens: Sequence[str], orders: Sequence[int]) -> MalformedError:

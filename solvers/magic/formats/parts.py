@@ -15,6 +15,7 @@ from solvers.reading.fields import fields_of
 from solvers.reading.format import Item, Lines, Sample, Wish
 
 COMMENT = ("#", "%")
+ROWS = "expected squares, got lines that may be rows of a grid, behind one that is no square"
 
 
 def wished(wish: Wish, order: int) -> str:
@@ -34,6 +35,14 @@ def square(tokens: Sequence[Sequence[str]], wish: Wish) -> Magic:
     """A square from rows of cells as they stand in a file."""
     rows = [[candidates(token) for token in row] for row in tokens]
     return make(wished(wish, len(rows)), rows)
+
+
+def within(magic: Magic) -> Magic:
+    """The square; raises MalformedError where a number is too large for one of 1 to n x n, as rows of others' have."""
+    largest = max((cell[-1] for cell in magic.cells if cell), default=0)
+    if magic.rule == "normal" and largest > magic.width**2 > 1:
+        raise MalformedError(f"expected numbers up to {magic.width**2}, got {largest}")
+    return magic
 
 
 def board(magic: Magic, lines: Lines, line: int, label: str = "", fields: dict[str, str] | None = None) -> Board:
@@ -105,9 +114,14 @@ def cells(text: str) -> list[str]:
 
 
 def one_a_line(
-    read: Callable[[Lines, str, Wish], Board], find: Callable[[list[str]], Stretch | None] | None = None
+    read: Callable[[Lines, str, Wish], Board],
+    find: Callable[[list[str]], Stretch | None] | None = None,
+    doubt: Callable[[Lines], int] | None = None,
 ) -> Callable[[Lines, Wish], Iterator[Item]]:
-    """The reader of a format with a board in each line; ``read`` raises MalformedError, ``find`` takes plain boards."""
+    """The reader of a format with a board in each line; ``read`` raises MalformedError, ``find`` takes plain boards.
+
+    ``doubt`` tells behind a spoilt line how many of the next ones are no boards either, though they might be.
+    """
 
     def each(lines: Lines, wish: Wish) -> Iterator[Item]:
         ahead = Ahead(lines, "magic", wished=find is not None and not wish.variant)
@@ -124,5 +138,8 @@ def one_a_line(
             except MalformedError as error:
                 item = lines.reject(str(error), text, column=error.column)
             yield item
+            if isinstance(item, Reject) and doubt and (rows := lines.take(doubt(lines))):
+                first = lines.number - len(rows) + 1
+                yield lines.reject(ROWS, "\n".join(rows), line=first, lines=len(rows))
 
     return each

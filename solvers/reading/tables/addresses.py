@@ -88,7 +88,7 @@ def among_others(items: Iterable[Item], form: Format, lines: Lines, wish: Wish) 
     """The items of a format, in which an address that it refuses is what the format of that address makes of it."""
     kinds: _Kinds | None = None
     for item in items:
-        if isinstance(item, Reject) and item.lines == 1 and _ADDRESS.fullmatch(item.raw):
+        if isinstance(item, Reject) and item.lines == 1 and _is_address(item.raw):
             kinds = kinds or _Kinds(wish)
             other = kinds.of(item.raw.strip())
             if other is not None and other is not form:
@@ -96,6 +96,10 @@ def among_others(items: Iterable[Item], form: Format, lines: Lines, wish: Wish) 
                 yield from _handed(other, {item.line: item.raw}, lines, wish)
                 continue
         yield item
+
+
+def _is_address(text: str) -> bool:
+    return ("//" in text or "www." in text) and _ADDRESS.fullmatch(text) is not None
 
 
 def sniff(sample: Sample) -> int:

@@ -17,6 +17,7 @@ from solvers.reading.format import Format, Lines, Sample, Wish
 from solvers.reading.packing import boards
 from solvers.reading.text import respell
 
+FEWEST = 4  # digits of a number that may be cells
 SHORTEST = 16  # characters of a board in a cell; what is shorter is a number or a name
 FEW = 40  # characters of a board's text up to which it may be another's, too
 LIKELY = 40  # score from which a format is believed
@@ -79,6 +80,8 @@ class CellReader:
 
     def read(self, cell: str) -> Board:
         """The board in a cell; raises MalformedError that says why it is none."""
+        if len(cell.strip()) < FEWEST and cell.strip().isdecimal():
+            raise MalformedError(f"expected a board, got the number {cell.strip()}")
         try:
             return self._recognised(cell)
         except MalformedError:

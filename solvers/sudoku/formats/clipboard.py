@@ -99,7 +99,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if board and board.fault and grid.title is None and _is_state(grid, board):
             _add(lines, board, grid)
             continue
-        if board and not grid.fault and grid.title is None and _repeats(grid, board):
+        if board and not (board.fault or grid.fault) and grid.title is None and _repeats(grid, board):
             lines.tally.board += len(grid.raw)
             placed = placed if grid.marks else grid.cells()
             marks = grid.words if grid.marks else marks

@@ -141,9 +141,11 @@ def _items(run: _Run, lines: Lines, wish: Wish) -> Iterator[Item]:
 def _run(lines: Lines, known: Callable[[str], str]) -> _Run:
     """The lines that come next, as far as they are of one kind, which ``known`` tells."""
     run = _Run("", lines.number + 1)
+    alike = 1  # long lines that came last: where one is not, the rest of the run is looked at line by line
     while (text := lines.peek()) is not None:
-        if run.kind == "line" and (more := _long(lines, LONGEST - len(run.texts))):
-            run.texts += lines.take(more)
+        if alike and run.kind == "line":
+            alike = _long(lines, LONGEST - len(run.texts))
+            run.texts += lines.take(alike) if alike else []
             continue
         kind = "grid" if _is_row(text, run, lines) else known(text)
         if run.kind == "pzpr" and kind in ("grid", "line") and not size_of(len(text.strip())) > SMALLEST:

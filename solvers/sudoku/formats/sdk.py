@@ -278,6 +278,9 @@ def _finish(lines: Lines, part: _Part, wish: Wish, since: int) -> Item:
             return lines.reject(str(error), "\n".join(part.raw), line=part.start, lines=len(part.raw))
         return _refuse(lines, part, str(error))
     lines.tally.board += len(part.raw)
+    given, state = (sum(map(len, part.rows[name])) for name in ("puzzle", "state"))
+    if state not in (0, given):
+        lines.note(f"expected {given} cells behind [State], got {state}, which say nothing", part.start)
     return board._replace(source=lines.source, line=part.start)
 
 
@@ -300,14 +303,13 @@ def _is_counted(text: str) -> bool:
 
 
 def _board(part: _Part, wish: Wish) -> Board:
-    givens, state = part.rows["puzzle"], part.rows["state"]
+    givens, state = part.rows["puzzle"], "".join(part.rows["state"])
     if part.fault:
         raise MalformedError(part.fault, 1)
-    for name, rows in (("[Puzzle]", givens), ("[State]", state or givens)):
-        if {len(row) for row in rows} != {len(rows)} or len(rows) != len(givens):
-            seen = ", ".join(str(len(row)) for row in rows) or "none"
-            raise MalformedError(f"expected as many rows as cells in a row, got in {name} rows of {seen} cells", 1)
-    fields = part.fields | ({"placed": "".join(state)} if state else {})
+    if {len(row) for row in givens} != {len(givens)}:
+        seen = ", ".join(str(len(row)) for row in givens) or "none"
+        raise MalformedError(f"expected as many rows as cells in a row, got in [Puzzle] rows of {seen} cells", 1)
+    fields = part.fields | ({"placed": state} if len(state) == sum(map(len, givens)) else {})
     return make("".join(givens), wish, label=part.fields.get("description", part.label), fields=fields)
 
 

@@ -129,8 +129,8 @@ def _noted(held: Held, lines: Lines) -> Iterator[Item]:
     """The boards, all in their rows; a note names those in a row that look shifted nevertheless."""
     places = clashing(_texts(held)) if len(held) > 1 or (held and isinstance(held[0], Block)) else []
     if len(places) >= FEW and 4 * len(places) > places[-1] - places[0]:
-        every = _boards(held)
-        lines.note(DOUBTED.format(every[places[-1]].line), every[places[0]].line)
+        numbers = list(chain.from_iterable([item.line] if isinstance(item, Board) else item.lines for item in held))
+        lines.note(DOUBTED.format(numbers[places[-1]]), numbers[places[0]])
     return iter(held)
 
 
@@ -142,7 +142,8 @@ def _with_rest(held: Held, rest: Reject, lines: Lines, spelt: Rows) -> Iterator[
     whole = "".join(board.text.removeprefix(prefix + colon) for board in every)
     rows = [whole[at : at + size] for at in range(0, len(whole), size)]
     rows += [spelt.cells(row) for row in rest.raw.split("\n")]
-    if not _is_plain(every, rows, size) or len(rows) != len(every) * size + rest.lines:
+    known = _is_plain(every, rows, size) and len(rows) == len(every) * size + rest.lines
+    if rest.lines >= size or not known:  # as many rows as a board has are none too few
         return chain(_doubted(held, lines), [rest])
     begin, count = len(rows) % size, len(every)
     behind = [prefix + colon + "".join(rows[at : at + size]) for at in range(begin, len(rows), size)]

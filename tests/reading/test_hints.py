@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solvers.core import Reject
-from solvers.reading import Source, stream
+from solvers.reading import Note, Source, stream
 
 TEXTS = [
     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
@@ -33,3 +33,11 @@ def test_a_reason_says_what_the_boards_look_like(text: str, hint: str) -> None:
 
     assert reject.reason.startswith("no format recognised this; tried all ")
     assert reject.reason.split("; ")[2:] == ([hint] if hint else [])
+
+
+def test_a_state_of_too_few_rows_is_told() -> None:
+    text = "\n".join(["[Puzzle]", *ROWS[0], "[State]", *ROWS[0][:5], ""])
+
+    notes = [event.text for event in stream(Source.of(text)) if isinstance(event, Note)]
+
+    assert notes == ["expected 81 cells behind [State], got 45, which say nothing"]

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
 
-from benchmarks.pools import POOLS, jigsaws, kakuros, pool, sudokus
+from benchmarks.pools import POOLS, diagonals, jigsaws, kakuros, killers, played, pool, sudokus
 from solvers.core import Board, MalformedError
 from solvers.reading import formats
 from solvers.reading.format import Format
@@ -19,7 +19,11 @@ from solvers.reading.writing import framed, text_of
 SIZE = 1_500_000  # bytes of a file, or a little more
 MOST = {"algospot-kakuro2": 900}  # boards: the number before them has three digits
 ALONE = 120  # rows and columns of a board that is a file
-IRREGULAR = {"penpa", "hdu4069"}  # whose boards may have boxes of any shape
+FURTHER: dict[str, dict[str, Callable[[], Iterator[str]]]] = {  # boards with rules of their own
+    "f-puzzles": {"irregular": jigsaws, "diagonals": diagonals, "cages": killers},
+    "penpa": {"irregular": jigsaws},
+    "hdu4069": {"irregular": jigsaws},
+}
 SOLUTION = "864371259325849761971265843436192587198657432257483916689734125713528694542916378"
 LETTERS = str.maketrans("123456789.", "ABCDEFGHI-")
 
@@ -53,6 +57,29 @@ def linked(boards: Iterator[str]) -> Iterator[str]:
         yield text_of(others[number % len(others)], both["kakuro-pzpr"])
 
 
+def unparted(family: str, kind: int, name: str) -> Spelling:
+    """Boards of a pool as a format writes them, without the empty line behind each."""
+
+    def spell(boards: Iterator[str]) -> Iterator[str]:
+        form = next(form for form in formats() if form.name == name)
+        for board, _ in zip(pool(family, POOLS[family][kind]), boards, strict=False):
+            yield text_of(board, form).rstrip("\n") + "\n"
+
+    return spell
+
+
+def left(*names: str) -> Spelling:
+    """Simple Sudoku's files of boards that somebody played on."""
+
+    def spell(boards: Iterator[str]) -> Iterator[str]:
+        form = next(form for form in formats() if form.name == "clipboard")
+        for number, board in enumerate(boards):
+            fields = {name: text for name, text in played(board).items() if name in names}
+            yield text_of(Board("sudoku", "9x9", board, label=f"number {number}", fields=fields), form)
+
+    return spell
+
+
 def spoilt(boards: Iterator[str]) -> Iterator[str]:
     """A good board, and then lines with a cell too few."""
     yield next(boards) + "\n"
@@ -71,6 +98,11 @@ SPELLINGS: dict[str, Spelling] = {
     "line, mostly rejects": spoilt,
     "grid, titles": lambda boards: (f"Grid {n:02}\n{rows(board)}" for n, board in enumerate(boards, 1)),
     "grid, drawn": drawn,
+    "grid, nothing between": lambda boards: map(rows, boards),
+    "clipboard, progress": left("placed"),
+    "clipboard, marks": left("placed", "marks"),
+    "kanoodle, nothing between": unparted("beads", 1, "kanoodle"),
+    "magic-grid, nothing between": unparted("magic", 0, "magic-grid"),
     "csv, solutions": lambda boards: chain(
         ["quizzes,solutions\n"], (f"{board.replace('.', '0')},{SOLUTION}\n" for board in boards)
     ),
@@ -131,6 +163,7 @@ def files() -> Iterator[File]:
         names = [name for name in SPELLINGS if name.partition(",")[0] == form.name]
         if form.name not in SPELLINGS and (file := written(form)):
             yield file
-        if form.name in IRREGULAR and (file := written(form, (jigsaws,))):
-            yield f"{form.name}, irregular", file[1]
+        for kind, boards in FURTHER.get(form.name, {}).items():
+            if file := written(form, (boards,)):
+                yield f"{form.name}, {kind}", file[1]
         yield from map(spelled, names)

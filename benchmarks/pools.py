@@ -44,6 +44,29 @@ def jigsaws() -> Iterator[str]:
     return (f"{board};regions:{REGIONS}" for board in sudokus())
 
 
+def diagonals() -> Iterator[str]:
+    """Boards in which both diagonals hold each digit, too."""
+    return (f"{board};diagonals" for board in sudokus())
+
+
+def killers() -> Iterator[str]:
+    """Boards of cages alone, two cells each."""
+    while True:
+        cages = (f"{random_.randint(3, 17)}=r{r}c{c}+r{r}c{c + 1}" for r in range(1, 10) for c in (1, 3, 5, 7))
+        yield f"{'.' * 81};cages:{','.join(cages)}"
+
+
+def played(board: str) -> dict[str, str]:
+    """What somebody left on a board, as its fields: a few digits, and candidates in all other cells."""
+    cells = list(board)
+    for at in random_.sample([at for at, cell in enumerate(cells) if cell == "."], 5):
+        cells[at] = random_.choice("123456789")
+    marks = [
+        "." if cell != "." else "".join(sorted(random_.sample("123456789", random_.randint(2, 4)))) for cell in cells
+    ]
+    return {"placed": "".join(cells), "marks": " ".join(marks)}
+
+
 def kakuros(rows: int = 10, columns: int = 10) -> Iterator[str]:
     """Boards with runs of up to nine cells anywhere, and a sum that each can have."""
     while True:

@@ -147,7 +147,7 @@ def _print(name: str, path: Path, size: int, bound: str = "") -> None:
     while len(found) < ROUNDS and sum(seconds for _, seconds in found) < PATIENCE_S:
         found.append(measure(path))
     boards, seconds = min(found, key=lambda each: each[1])
-    print(f"{name:24} {boards / seconds / 1e3:9.1f} k boards/s {size / seconds / 1e6:8.1f} MB/s {bound}", flush=True)
+    print(f"{name:28} {boards / seconds / 1e3:9.1f} k boards/s {size / seconds / 1e6:8.1f} MB/s {bound}", flush=True)
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -7,11 +7,12 @@ and ``explain`` tell what is in a file, ``formats`` what can be read, and ``writ
 from solvers.reading.boards import read
 from solvers.reading.choosing import formats, full_name
 from solvers.reading.events import Event, Note, Opened, Report, SourceError, UnknownFormatError
+from solvers.reading.fates import Fate, explain
 from solvers.reading.packing import boards
 from solvers.reading.sources import Place, Source
 from solvers.reading.stated import assess, compare, misplaced
 from solvers.reading.stream import stream
-from solvers.reading.survey import Fate, Survey, explain, survey
+from solvers.reading.survey import Survey, survey
 from solvers.reading.writing import write, writer
 
 __all__ = [

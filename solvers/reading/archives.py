@@ -12,6 +12,8 @@ import zipfile
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
 from os import SEEK_END
 from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO, Self, cast
@@ -22,7 +24,9 @@ from solvers.reading.member import Member, careful, failing, layer_of
 from solvers.reading.salvage import entries
 from solvers.reading.sources import CHUNK, chunks, is_junk
 from solvers.reading.verifying import fails
+from solvers.reading.window import Window
 
+MOST_BEHIND = 100  # zip archives in one file
 MOST_NAMES = 100_000  # members of an archive among which a repeated name is found
 SPOOLED = 1 << 24  # bytes of an inner zip archive that are kept in memory; more go to a temporary file
 _NOT_ZERO = re.compile(rb"[^\0]")
@@ -39,9 +43,13 @@ def archive_of(head: bytes, stream: IO[bytes] | None) -> Walk | None:
     """What takes an archive apart that begins like this; ``stream`` is the file that it is, if it is one."""
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _unzip
-    if head[257:262] == b"ustar" or (len(head) >= BLOCK and _is_old_tar(head[:BLOCK])):
+    if _is_tar(head):
         return _untar
     return _unzip if stream is not None and _ends_a_zip(stream) else None
+
+
+def _is_tar(head: bytes) -> bool:
+    return head[257:262] == b"ustar" or (len(head) >= BLOCK and _is_old_tar(head[:BLOCK]))
 
 
 def _is_old_tar(header: bytes) -> bool:
@@ -79,16 +87,42 @@ class _Names:
 
 
 def _untar(member: Member, _gauge: Gauge, _depth: int, _stream: IO[bytes] | None) -> Iterator[Member]:
+    """The members of an archive, and of those put behind it; all is read to its end, where a checksum may stand."""
     names = _Names(member.name)
-    with tarfile.open(fileobj=buffered(member.chunks), mode="r|", tarinfo=_Entry) as archive:
-        while (entry := archive.next()) is not None:
-            archive.members.clear()  # type: ignore[attr-defined]  # not in typeshed; all that came before are kept there
-            content = archive.extractfile(entry) if entry.isreg() and not _junk(entry.name) else None
-            if content is not None:
-                text = _gathered(careful(chunks(cast("BinaryIO", content), RECORD)))
-                yield member.inside(names.of(entry.name), entry.size, text)
-        if archive.offset <= BLOCK and any(map(_NOT_ZERO.search, member.chunks)):
-            raise SourceError("expected text, got binary data")
+    rest: Iterator[bytes] | None = member.chunks
+    while rest is not None:
+        reader = buffered(rest)
+        with tarfile.open(fileobj=reader, mode="r|", tarinfo=_Entry) as archive:
+            while (entry := archive.next()) is not None:
+                archive.members.clear()  # type: ignore[attr-defined]  # not in typeshed; all that came before are kept there
+                content = archive.extractfile(entry) if entry.isreg() and not _junk(entry.name) else None
+                if content is not None:
+                    text = _gathered(careful(chunks(cast("BinaryIO", content), RECORD)))
+                    yield member.inside(names.of(entry.name), entry.size, text)
+            left = archive.fileobj.buf  # type: ignore[attr-defined]  # what the library read behind the end
+            behind = chain((left,), iter(partial(reader.read1, CHUNK), b""))
+            rest = _behind_zeros(behind, empty=archive.offset <= BLOCK)
+
+
+def _behind_zeros(stream: Iterator[bytes], *, empty: bool) -> Iterator[bytes] | None:
+    """Another archive behind the zeros with which one ends; None if there is nothing more.
+
+    Raises SourceError for anything else; an ``empty`` archive is none if it does not end the file.
+    """
+    at = 0
+    for chunk in stream:
+        if found := _NOT_ZERO.search(chunk):
+            head = b"\0" * ((at + found.start()) % BLOCK) + chunk[found.start() :]
+            while len(head) < BLOCK and (more := next(stream, b"")):
+                head += more
+            if not empty and _is_tar(head):
+                return chain((head,), stream)
+            what = (
+                "expected text, got binary data" if empty else "what stands behind the end of the archive was not read"
+            )
+            raise SourceError(what)
+        at += len(chunk)
+    return None
 
 
 class _Entry(tarfile.TarInfo):
@@ -112,16 +146,35 @@ def _unzip(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None) -
         except zipfile.BadZipFile as error:
             yield from _salvaged(member, file, gauge)
             raise SourceError(f"damaged archive: {error}; what lies before the damage was read") from None
-        with archive:
-            yield from _listed(member, archive, gauge, depth)
+        archives = [archive]
+        while len(archives) < MOST_BEHIND and (before := _before(archives[-1])) is not None:
+            archives.append(before)
+        names = _Names(member.name)
+        for each in reversed(archives):
+            with each:
+                yield from _listed(member, each, names, gauge, depth)
 
 
-def _listed(member: Member, archive: zipfile.ZipFile, gauge: Gauge, depth: int) -> Iterator[Member]:
+def _before(archive: zipfile.ZipFile) -> zipfile.ZipFile | None:
+    """The archive that stands before this one in the same file; None if nothing does, or something else."""
+    start = min((entry.header_offset for entry in archive.infolist()), default=archive.start_dir)
+    file = archive.fp
+    if start <= 0 or file is None:
+        return None
+    file.seek(0)
+    if not file.read(4).startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return None
+    try:
+        return zipfile.ZipFile(cast("IO[bytes]", Window(file, start)))
+    except zipfile.BadZipFile:
+        return None
+
+
+def _listed(member: Member, archive: zipfile.ZipFile, names: _Names, gauge: Gauge, depth: int) -> Iterator[Member]:
     """The members that the directory of a zip archive lists; it may claim more bytes than the file has."""
     if not {"[Content_Types].xml", "mimetype"}.isdisjoint(archive.namelist()):
         raise SourceError("expected text, got a spreadsheet or document; save it as CSV")
     size = archive.fp.seek(0, SEEK_END) if archive.fp else 0
-    names = _Names(member.name)
     for entry in archive.infolist():
         if entry.is_dir() or _junk(entry.filename) or _is_link(entry):
             continue

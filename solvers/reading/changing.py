@@ -42,18 +42,23 @@ def items_of(
 
 def _items(form: Format, lines: Lines, wish: Wish, asked: Sequence[Format], depth: int) -> Iterator[Item]:
     items = among_others(without_underlines(without_islands(form.read(lines, wish), lines), lines), form, lines, wish)
-    others = [other for other in asked if other.read is not form.read]
-    return _changing(items, form, others, lines, wish, depth) if others and depth < DEEPEST + NESTED else items
+    return _changing(items, form, asked, lines, wish, depth) if depth < DEEPEST + NESTED else items
 
 
 def _changing(
-    items: Iterator[Item], form: Format, others: Sequence[Format], lines: Lines, wish: Wish, depth: int
+    items: Iterator[Item], form: Format, asked: Sequence[Format], lines: Lines, wish: Wish, depth: int
 ) -> Iterator[Item]:
+    others: list[Format] | None = None  # of many small sources few have rejects
     vain = Vain()
     usual: tuple[Format, ...] = ()  # what knew the lines last is asked first
     queue = Queue(items)
     for item in queue.items:
         if not isinstance(item, Reject) or vain.passes(item) or is_own(form, item):
+            yield item
+            continue
+        if others is None:
+            others = [other for other in asked if other.read is not form.read]
+        if not others:
             yield item
             continue
         queue.back(item)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Self
 
 from solvers import registry
 from solvers.reading.events import UnknownFormatError
@@ -15,6 +15,29 @@ from solvers.reading.tables import SHARED
 LISTED = 8  # formats that a reason names one by one
 CERTAIN = 100
 LEAST = 60  # score of what is recognised only without the lines above it
+
+
+class Asked(tuple[Format, ...]):  # noqa: SLOT001  # tuples cannot have slots that are not empty
+    """Formats to choose from, and those whose ``certain`` is looked at first, the latest that was found before others.
+
+    No sample is certain of two formats, and in an archive of many small texts the next is mostly as the one before.
+    """
+
+    certain: list[Format]
+
+    def __new__(cls, forms: Iterable[Format]) -> Self:
+        asked = super().__new__(cls, forms)
+        asked.certain = [form for form in asked if form.certain]
+        return asked
+
+    def certainly(self, text: str) -> Format | None:
+        """The format that alone the text can be in, as far as one look tells."""
+        for at, form in enumerate(self.certain):
+            if form.certain and form.certain.match(text):
+                if at:
+                    self.certain.insert(0, self.certain.pop(at))
+                return form
+        return None
 
 
 class Choice(NamedTuple):
@@ -45,7 +68,7 @@ def formats() -> tuple[Format, ...]:
 
 def candidates(
     family: str = "", name: str = "", among: Sequence[Format] | None = None, *, table: bool = False
-) -> tuple[Format, ...]:
+) -> Asked:
     """The formats that the user's words leave; raises UnknownFamilyError or UnknownFormatError.
 
     With ``table`` only those that have columns.
@@ -57,7 +80,7 @@ def candidates(
     chosen = tuple(form for form in own if name in ("", form.name, full_name(form)))
     if name and not chosen:
         raise UnknownFormatError(f"expected a format ({', '.join(form.name for form in own)}), got {name!r}")
-    return chosen
+    return Asked(chosen)
 
 
 def choose(
@@ -74,8 +97,10 @@ def choose(
         return Choice(asked[0], "", ((asked[0], CERTAIN),), lead)
     choice = _chosen(sample, asked, usual)
     best = choice.score()
+    if best == CERTAIN:
+        return choice
     enough = LEAST if best < LEAST else CERTAIN if best > LEAST else LEAST + 1
-    for words, part in leads(sample) if best < CERTAIN else ():
+    for words, part in leads(sample):
         if words and not titled:
             break
         other = _chosen(part, asked, usual)
@@ -89,9 +114,9 @@ def _chosen(sample: Sample, asked: Sequence[Format], usual: str) -> Choice:
     before = [form for form in asked if form.name == usual] if usual else []
     if len(before) == 1 and _score(before[0], sample):
         return Choice(before[0], "", ((before[0], CERTAIN),))
-    for form in asked:
-        if form.certain and form.certain.match(sample.text):
-            return Choice(form, "", ((form, CERTAIN),))
+    certain = (asked if isinstance(asked, Asked) else Asked(asked)).certainly(sample.text)
+    if certain:
+        return Choice(certain, "", ((certain, CERTAIN),))
     scores = sorted(((form, _score(form, sample)) for form in asked), key=lambda score: -score[1])
     best = scores[0][1] if scores else 0
     winners = [form for form, score in scores if score == best and score > 0]

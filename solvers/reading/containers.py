@@ -39,6 +39,7 @@ FOREIGN = {
     b"GIF8": "a picture",
     b"\xff\xd8\xff": "a picture",
 }
+_FOREIGN = tuple(FOREIGN)
 LHA = re.compile(rb"..-lh[0-9d]-", re.DOTALL)
 
 
@@ -86,7 +87,7 @@ def _foreign(head: bytes) -> str:
     """What a file is that is no text and cannot be unpacked, as far as its first bytes tell; "" if they do not."""
     if LHA.match(head):
         return "an LHA archive"
-    if not head.startswith(tuple(FOREIGN)):
+    if not head.startswith(_FOREIGN):
         return ""
     return next(what for magic, what in FOREIGN.items() if head.startswith(magic))
 

@@ -183,7 +183,8 @@ class Lines:
     def reject(self, reason: str, raw: str, *, line: int = 0, column: int = 0, lines: int = 1) -> Reject:
         """A reject that covers ``lines`` lines from ``line`` on (default: the one taken last); counts them."""
         self.tally.rejected += lines
-        return Reject(self.source, line or self.number, column, reason, self.written(raw), lines)
+        was = self.written(raw) if self._was else raw
+        return Reject(self.source, line or self.number, column, reason, was, lines)
 
     def written(self, raw: str) -> str:
         """The text of lines as it stood in the source."""

@@ -23,6 +23,7 @@ from solvers.reading.events import Event, Note, SourceError
 MARK = "#!gridmill "
 MAGIC = f"{MARK}rejects"
 _AT, _WHY, _RAW = (f"{MARK}{word} " for word in ("at", "why", "raw"))
+_BEGINNINGS = (MAGIC.encode(), b"\xef\xbb\xbf" + MAGIC.encode())
 _FIELDS = re.compile(r"[,;\t|]")
 _SAID = ": mend the lines between the marks, leave the marks as they are, then submit this file\n"
 
@@ -51,7 +52,7 @@ class Part(NamedTuple):
 
 def is_mending(head: bytes) -> bool:
     """Whether a file that begins like this holds rejects to be mended."""
-    return head.removeprefix(b"\xef\xbb\xbf").startswith(MAGIC.encode())
+    return head.startswith(_BEGINNINGS)
 
 
 def export(rejects: Iterable[Reject], formats: Mapping[str, str], *, head: bool = True) -> Iterator[str]:

@@ -65,16 +65,21 @@ def split(whole: Block, most: int = MOST) -> Iterator[Block]:
         yield whole
         return
     for at in range(0, len(whole.texts), most):
-        part = slice(at, at + most)
-        yield Block(
-            whole.family,
-            whole.variant,
-            whole.texts[part],
-            whole.lines[part],
-            whole.labels and whole.labels[part],
-            whole.stated and whole.stated[part],
-            whole.fields and whole.fields[part],
-        )
+        yield cut(whole, at, at + most)
+
+
+def cut(whole: Block, start: int, end: int) -> Block:
+    """The boards of a block from one to before another."""
+    part = slice(start, end)
+    return Block(
+        whole.family,
+        whole.variant,
+        whole.texts[part],
+        whole.lines[part],
+        whole.labels and whole.labels[part],
+        whole.stated and whole.stated[part],
+        whole.fields and whole.fields[part],
+    )
 
 
 def boards(block: Block, source: str = "") -> Iterator[Board]:

@@ -100,7 +100,9 @@ class Run:
         if found is None:
             return False
         first, texts = found
-        if self._end:
+        if first == self._end + 1 > 1:
+            between: list[str] | None = []
+        elif self._end:
             between = self.lines.between(self._end + 1, first - 1) if 0 < first - self._end <= GAP else None
         else:
             between = self._above(first)

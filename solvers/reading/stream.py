@@ -61,13 +61,17 @@ def stream(
 
 def read_member(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
     """What ``stream`` tells of one text."""
-    events = _events(member, asked, wish, named=named)
+    condition = Condition()
+    every = parted(undrawn(pages(member.chunks, condition), condition))
+    events = read_pages(every, member, asked, wish, condition, named=named)
     return events if member.places is None else relocated(events, member.places)
 
 
-def _events(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
-    condition = Condition()
-    sample, every = begin(parted(undrawn(pages(member.chunks, condition), condition)), member.name)
+def read_pages(
+    every: Iterator[Page], member: Member, asked: Sequence[Format], wish: Wish, condition: Condition, *, named: bool
+) -> Iterator[Event]:
+    """What is told of the pages of a text, with the lines that they have there."""
+    sample, every = begin(every, member.name)
     choice = opened(sample, asked, wish, named=named, usual=member.places.format if member.places else "")
     blank = says_nothing(sample, choice)
     form = None if blank else choice.format
@@ -111,17 +115,27 @@ def begin(every: Iterator[Page], name: str) -> tuple[Sample, Iterator[Page]]:
             seen[-1] = joined(seen[-1], page)
         else:
             seen.append(page)
+        if isinstance(page, list) and page and (begun or _begins(page[0])):
+            whole = size + sum(map(len, page)) + len(page)
+            if whole < SAMPLE and len(texts) + len(page) < SAMPLE_LINES:  # as nearly all small sources are
+                texts, size, begun = texts + page, whole, True
+                continue
         for text in () if isinstance(page, Unreadable) else page:
-            if not begun and len(texts) >= COMMENTS and passed < MOST_COMMENTS and text.lstrip()[:1] in (*COMMENT, ""):
+            if not begun and len(texts) >= COMMENTS and passed < MOST_COMMENTS and not _begins(text):
                 passed += len(text) + 1  # as long as nothing else came
                 continue
             if texts or text.strip():
-                begun = begun or text.lstrip()[:1] not in (*COMMENT, "")
+                begun = begun or _begins(text)
                 texts.append(text[:SAMPLE])
                 size += len(text) + 1
             if size >= SAMPLE or len(texts) >= SAMPLE_LINES:
                 return Sample(tuple(blanked(texts)), name, whole=False), chain(_blanks(blank), seen, every)
     return Sample(tuple(blanked(texts)), name), chain(_blanks(blank), seen, every)
+
+
+def _begins(text: str) -> bool:
+    """Whether a line is neither blank nor a comment."""
+    return text.lstrip()[:1] not in (*COMMENT, "")
 
 
 def uncommented(lines: Lines, texts: Sequence[str]) -> Iterator[Reject]:

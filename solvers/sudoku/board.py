@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from math import isqrt
 
 from solvers.core import MalformedError
@@ -94,6 +94,7 @@ def boxes(size: int) -> tuple[Box, ...]:
     return tuple(sorted(shapes, key=lambda box: (abs(box.rows - box.columns), box.rows)))
 
 
+@lru_cache(maxsize=1024)  # asked of each line of a file
 def size_of(cells: int) -> int:
     """The size of a board of so many cells; 0 if there is none with boxes."""
     size = isqrt(cells)

@@ -178,6 +178,22 @@ def test_letters_are_ultramagic_squares_of_order_7() -> None:
     assert [note.text for note in lines.notes] == ["the header states 2 squares, found 1"]
 
 
+def test_a_solved_sudoku_in_letters_is_no_list_of_squares() -> None:
+    grid = "".join("ABCDEFGHIJKL"[at:] + "ABCDEFGHIJKL"[:at] + "\n" for at in (0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11))
+
+    (board,) = read_source(Source.of(grid))
+
+    assert (board.family, board.variant) == ("sudoku", "12x12/3x4")
+
+
+def test_numbers_of_two_digits_in_nine_columns_are_a_square_and_no_candidates() -> None:
+    rows = ["37 36 26 16 6 77 67 57 47", "70 60 50 40 30 20 10 9 80", *(" ".join(["0"] * 9) for _ in range(7))]
+
+    (board,) = read_source(Source.of("\n".join([*rows, ""])))
+
+    assert (board.family, board.variant) == ("magic", "normal-9")
+
+
 def test_the_rule_set_can_be_asked_for() -> None:
     grid = "0 1 0\n0 0 0\n0 0 9\n"
 

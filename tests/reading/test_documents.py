@@ -118,14 +118,14 @@ def test_a_comma_that_is_missing_costs_its_own_object() -> None:
     )
 
     assert [each.text for each in found] == [PAPER, OTHER]
-    assert (reject.line, reject.reason) == (3, "expected JSON: Expecting ',' delimiter")
+    assert (reject.line, reject.column, reject.reason) == (3, 12, "expected JSON: Expecting ',' delimiter")
 
 
 def test_a_document_that_is_cut_off() -> None:
     found, (reject,) = boards(json.dumps(OBJECTS, indent=1)[:-40])
 
     assert [each.text for each in found] == [PAPER]
-    assert (reject.line, reject.reason) == (7, "expected JSON: Invalid control character at")
+    assert (reject.line, reject.reason) == (7, "expected JSON: Invalid control character at line 10, column 218")
 
 
 @pytest.mark.parametrize("lost", ["},\n", '"puzzle": "', "\n {"])

@@ -54,6 +54,12 @@ def judged(text: str) -> tuple[str, str]:
     return form, judge.between.join(said)
 
 
+def test_a_complete_row_of_digits_is_not_the_number_of_boards() -> None:
+    text = "1234\n3...\n.1..\n...1\n\n.2..\n..1.\n1...\n..4.\n"
+
+    assert [board.line for board in read(Source.of(text))] == [1, 6]
+
+
 def test_hdu_4069_tells_one_from_none_and_several() -> None:
     clash = OPEN.replace("144 16", "145 17", 1)
 

@@ -59,7 +59,7 @@ def test_cells_are_no_remarks() -> None:
 
 @pytest.mark.parametrize(
     "row",
-    [".", "A..", "EEEAAIIIGG.", "./../.../....", "kanoodle:A../...", ". < 2 . .", "^   v", "0 0 0 > 0", "5"],
+    [".", "A..", "EEEAAIIIGG.", "./../.../....", "kanoodle:A../...", ". < 2 . .", "^   v", "0 0 0 > 0", "5", "^ ^"],
 )
 def test_rows_of_other_families_are_no_remarks(row: str) -> None:
     assert not is_remark(row)

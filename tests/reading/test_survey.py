@@ -116,3 +116,17 @@ def test_an_answer_says_what_a_stated_solution_is_worth(text: str, stated: str, 
     found = assess(stated, family("sudoku"), text, answer)
     assert found.startswith(said)
     assert bool(found) == bool(said)
+
+
+def test_lines_of_shifted_boards_are_told_as_they_were_read() -> None:
+    paper = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    turned = [paper.translate(str.maketrans("123456789", "123456789"[at:] + "123456789"[:at])) for at in range(9)] * 2
+    rows = [cells[at : at + 9] for cells in turned for at in range(0, 81, 9)]
+    del rows[40]
+
+    *told, report = explain(Source.of("\n".join([*rows, ""])))
+    fates = [each.fate for each in told if isinstance(each, Fate)]
+
+    assert isinstance(report, Report)
+    assert (report.boards, report.rejected_lines) == (17, 8)
+    assert fates == ["board"] * 36 + ["rejected"] * 8 + ["board"] * 117

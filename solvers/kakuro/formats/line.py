@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import filterfalse, islice
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.kakuro.board import Kakuro, canonical, is_canonical, parse
@@ -25,7 +26,7 @@ def _is_comment(line: str) -> bool:
 
 
 def _sniff(sample: Sample) -> int:
-    filled = [line for line in sample.filled() if not _is_comment(line)][:20]
+    filled = list(islice(filterfalse(_is_comment, sample.filled()), 20))
     try:
         boards = [canonical(line.strip()) for line in filled]
     except MalformedError:

@@ -82,6 +82,8 @@ def _read_rows(texts: Sequence[str]) -> str:
 
 
 def _sniff(sample: Sample) -> int:
+    if not any(sign in sample.text for sign in _SIGNS):
+        return 0
     block = first_block(sample, _is_title)
     if _SIGNS.isdisjoint("".join(block)):
         return 0  # no clue is written without one of these

@@ -29,8 +29,8 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 LONGEST = 20  # characters of a row of one number
 SEEN = 100  # lines that are looked at to recognise it
 ROWS, LARGEST = 1024, 1 << 18  # rows, and characters, that are looked at to find the squares in them
-SHARE = 3  # one number of so many exceeds the order of a square, or more
 BEHIND = 16  # squares that must be right behind those that are read at once: rows too many show there
+MOSTLY = 4  # one of so many numbers is larger than the order
 _CELL = re.compile(r"[^\s,;]+")
 
 
@@ -59,15 +59,10 @@ def _of_square(rows: Sequence[Sequence[str]], order: int) -> int:
         return 2 if first <= order * order else 0  # so little may be anything
     if first > order * order:
         return 10
-    if _exceed(rows[:order], order) or _goes_on(rows[order:], order):
+    large, given = _large(rows, order)
+    if large and MOSTLY * large >= given:
         return 70
-    return 5 if first <= order else 0
-
-
-def _exceed(rows: Sequence[Sequence[str]], order: int) -> bool:
-    """Whether a third of the numbers are larger than the order: in a sudoku only spoilt ones are."""
-    numbers = [cell[-1] for row in rows for token in row if (cell := candidates(token))]
-    return SHARE * sum(number > order for number in numbers) >= len(numbers) > 0
+    return 5 if is_clean(rows[:order]) else 0
 
 
 def _of_others(rows: Sequence[Sequence[str]]) -> int:
@@ -78,7 +73,7 @@ def _of_others(rows: Sequence[Sequence[str]]) -> int:
     if 2 * sum(map(len, clean)) < len(rows) or 4 * len(clean) < 3 * len(squares):
         return 0
     try:
-        return 60 if any(_exceed(square, len(square)) for square in clean) else 0
+        return 60 if any(len(square) < _largest(square) for square in clean) else 0
     except MalformedError:
         return 0
 
@@ -87,11 +82,11 @@ def _is_damaged(sample: Sample, order: int) -> bool:
     """Whether a square of numbers larger than its order stands alone, with one row too short or too long."""
     block = [cells(line) for line in takewhile(str.strip, dropwhile(_is_blank, sample.lines))]
     try:
-        large = _exceed(block, order) and _largest(block) <= order * order
+        largest = _largest(block)
     except MalformedError:
         return False
     odd = sum(len(row) != order for row in block)
-    return len(block) == order and odd == 1 and large
+    return len(block) == order and odd == 1 and order < largest <= order * order
 
 
 def _is_blank(line: str) -> bool:
@@ -103,13 +98,20 @@ def _largest(rows: Sequence[Sequence[str]]) -> int:
     return max((number for row in rows for token in row for number in candidates(token)), default=0)
 
 
-def _goes_on(rows: Sequence[Sequence[str]], order: int) -> bool:
-    """Whether later squares have larger numbers than the order: if none has, it is a latin square or sudoku."""
-    try:
-        fit = [row for row in rows if len(row) == order]
-        return _largest(fit) <= order * order and _exceed(fit, order)
-    except MalformedError:
-        return False
+def _large(rows: Sequence[Sequence[str]], order: int) -> tuple[int, int]:
+    """How many numbers of the squares are larger than the order, and how many there are, up to the first spoilt row.
+
+    In a latin square or sudoku none is, or one that is spoilt; in squares nearly all are.
+    """
+    large = given = 0
+    for row in rows:
+        try:
+            numbers = [cell[-1] for cell in map(candidates, row) if cell] if len(row) == order else []
+        except MalformedError:
+            break
+        large += sum(order < number <= order * order for number in numbers)
+        given += len(numbers)
+    return large, given
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:

@@ -25,6 +25,7 @@ _REST = "/0 0 0 0 0 0 0" * 5  # rows of which nothing is said
 _VARIANTS = ("", "ultramagic", "ultramagic-7")
 SEEN = 20  # lines that are looked at to recognise it
 HEADER = 4  # lines of a header
+SUM = 175  # of a row
 _HEADER = re.compile(r"(Typ|Num|Crc)=\S+|Magic Squares Data\b.*")
 
 
@@ -34,7 +35,15 @@ def sniff(sample: Sample) -> int:
     good = sum(_LETTERS.fullmatch(line) is not None for line in rest)
     if len(rest) < min(len(own), SEEN) and any(line.startswith("Typ=") for line in own[:HEADER]):
         return 95 if good else 0  # a damaged square among others is no other family's
-    return (95 if len(rest) < len(own) else 40) if good == len(rest) > 0 else 0
+    if not good == len(rest) > 0 or 2 * sum(map(_has_sums, rest)) < len(rest):
+        return 0  # the letters are not these numbers: rows of a solved sudoku of 12x12
+    return 95 if len(rest) < len(own) else 40
+
+
+def _has_sums(text: str) -> bool:
+    """Whether a seventh number can bring both rows to their sum."""
+    numbers = [int(_NUMBERS[letter]) for letter in text]
+    return all(0 < SUM - sum(row) < 50 for row in (numbers[:6], numbers[6:]))
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:

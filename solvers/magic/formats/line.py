@@ -10,14 +10,16 @@ from math import isqrt
 
 from solvers.core import Board, MalformedError
 from solvers.magic.board import Candidates, candidates, format_numbers, parse
+from solvers.magic.formats.latin import are_magic, may_be_rows, repeat
 from solvers.magic.formats.parts import board, filled, is_answer, one_a_line, require_plain, square, within
 from solvers.magic.formats.plain import flat_rows_of
-from solvers.magic.formats.rows import may_be_magic, may_be_rows
 from solvers.reading.ahead import Stretch
 from solvers.reading.fields import fields_of
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 SEEN = 100  # lines that are looked at to recognise it
+SHORT = 2  # rows that may be missing in a grid
+LEAST_ROWS = 7  # of the smallest grid that may be taken for squares, two of them missing
 SPOILT = 4  # of so many lines one may be spoilt
 LEAST = 3
 _NUMBER = re.compile(r"\d+", re.ASCII)
@@ -28,9 +30,9 @@ def _tokens(text: str) -> list[str]:
 
 
 def sniff(sample: Sample) -> int:
-    """60 if most lines may be squares that are magic, 40 if not, 0 if they may be rows of a sudoku of 9x9 or 16x16.
+    """60 if the lines may be squares that are magic, 40 if not; 45 if some are spoilt and the others may be magic.
 
-    45 if some lines are spoilt and the others may be magic.
+    0 if they are as well the rows of grids of sudoku with 9, 16 or 25 cells, of which some are missing or spoilt.
     """
     own = filled(sample)
     cut = not sample.whole and len(own) <= SEEN
@@ -43,12 +45,22 @@ def sniff(sample: Sample) -> int:
     largest = max(cell[-1] for row in squares for cell in row if cell) if any(map(any, squares)) else 0
     if largest == 0:
         return 3  # nothing is given: as well another puzzle
-    if largest <= isqrt(len(squares[0])) or may_be_rows(squares, whole=sample.whole):
+    if largest <= isqrt(len(squares[0])):
         return 0
-    are_magic = 2 * sum(map(may_be_magic, squares)) >= len(squares)
-    if len(squares) < len(seen):
-        return 45 if are_magic else 0
-    return 60 if are_magic else 40
+    return _of_squares(squares, spoilt=len(squares) < len(seen), whole=sample.whole)
+
+
+def _of_squares(squares: Sequence[Sequence[Candidates]], *, spoilt: bool, whole: bool) -> int:
+    """How sure it is that such lines are squares; 0 where they are as well rows of spoilt grids of sudoku."""
+    magic, rows = are_magic(squares), may_be_rows(squares)
+    by_chance = repeat(squares) if rows else None
+    short = len(squares) < LEAST_ROWS and len(set(map(len, squares))) == 1
+    if not whole and short and rows and by_chance is None:
+        return 40  # they may be the first rows of a grid
+    if magic and by_chance is not False:
+        return 45 if spoilt else 60
+    few = 2 * len(squares) < len(squares[0])  # so few that they are no grid, even a spoilt one
+    return 40 if by_chance or (not spoilt and (few or not rows)) else 0
 
 
 def _cells(text: str) -> list[Candidates]:
@@ -69,14 +81,16 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 
 def _rows(lines: Lines) -> int:
-    """How many of the next lines may be rows of a grid."""
+    """How many of the next lines may be rows of a grid, behind one that is no square."""
     squares = list(takewhile(bool, map(_cells, lines.ahead(SEEN))))
-    if not squares:
-        return 0
-    size = len(squares[0])
+    size = len(squares[0]) if squares else 0
     alike = list(takewhile(lambda square: len(square) == size, squares))
-    empty = not any(map(any, alike))
-    return len(alike) if empty or may_be_rows(alike, whole=True) else 0
+    if not any(map(any, alike)):
+        return len(alike)
+    if len(alike) < size - SHORT or not may_be_rows(alike):
+        return 0
+    by_chance = repeat(alike)
+    return len(alike) if by_chance is False or (by_chance is None and not are_magic(alike)) else 0
 
 
 def _board(orders: Sequence[int], lines: Lines, text: str, wish: Wish) -> Board:

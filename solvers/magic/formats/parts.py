@@ -53,6 +53,8 @@ def board(magic: Magic, lines: Lines, line: int, label: str = "", fields: dict[s
 
 def filled(sample: Sample) -> list[str]:
     """The lines of a sample that read() does not skip."""
+    if not any(mark in sample.text for mark in COMMENT):
+        return list(sample.filled())
     return [line for line in sample.filled() if not is_comment(line)]
 
 

@@ -100,6 +100,8 @@ def among_others(items: Iterable[Item], form: Format, lines: Lines, wish: Wish) 
 
 def sniff(sample: Sample) -> int:
     """98 if all lines are addresses and the first ones lead to boards of several families."""
+    if "//" not in sample.text and "www." not in sample.text:
+        return 0
     texts = [line.strip() for line in sample.filled() if not line.lstrip().startswith(COMMENT)]
     if len(texts) < 2 or not all(map(_ADDRESS.fullmatch, texts)):
         return 0

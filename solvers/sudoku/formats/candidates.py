@@ -24,6 +24,7 @@ from solvers.sudoku.formats.marks import NONE, marks_field, marks_of, only_cells
 from solvers.sudoku.formats.remarks import is_remark
 
 LONGEST = 200  # lines of a board with its borders
+_NUMBERS = re.compile(r"[0-9]{1,2}(?:\s+[0-9]{1,2}){8}")
 _BORDER = re.compile(r"[-+|.:*=\s']*-{3}[-+|.:*=\s']*")
 _FLAT = re.compile(r"[1-9.0]{729}")
 _ROW = re.compile(r"\s*u?[1-9]{1,9}(?:\s+u?[1-9]{1,9}){8}\s*")
@@ -173,11 +174,15 @@ def sniff(sample: Sample) -> int:
             return 0 if rows else 96
         row = cells_of(bare)
         if row is None and not (bare[0] in "#%" or _BORDER.fullmatch(bare)):
+            if _NUMBERS.fullmatch(bare) and all(len(word) < 3 and word[0] != "u" for row in rows for word in row):
+                return 0  # a magic square
             break
         rows += [row] if row else []
     words = [word.lstrip("u") for row in rows[:9] for word in row]
     several = [word for word in words if len(word) > 1]
     ascending = sum(list(word) == sorted(set(word)) for word in several)
+    if ascending < len(several) and max(map(len, several)) == 2:
+        return 0  # a magic square has 11, 20 or 21 as well
     marked = any(word[0] == "u" for row in rows[:9] for word in row)
     return 96 if (several or marked) and 5 * ascending >= 4 * len(several) else 0
 

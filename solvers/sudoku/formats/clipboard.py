@@ -16,42 +16,71 @@ from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.formats.candidates import ALL, REFUSED, cells_of
 from solvers.sudoku.formats.clipboard_stanza import BORDER, TELLING, Stanzas, row_of
+from solvers.sudoku.formats.frames import Kinds, extent
+from solvers.sudoku.formats.grid_frame import lookout
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, marks_field, marks_of, only_cells, placed_of
 from solvers.sudoku.formats.remarks import is_remark, refused
 
-LONGEST = 200  # lines of a grid with its borders
 TOPS = ("*", ".")  # with which a drawn edge begins
 _PLAIN_GRIDS = re.compile(
     r"(?:#.*\n)?+\*-+\*\n(?:(?:\|(?:[1-9.]{3}\|){3}\n){3}(?:\|---\+---\+---\|\n)?+){3}\*-+\*\n"
     r"(?:#.*\n|\*-+\*\n|\|(?:[1-9.]{3}\|){3}\n|\|---\+---\+---\|\n|\n)*+\Z"
 )
+BARS = 4  # of a row with all of them
+FEWEST = 4  # rows that tell
+_DOTTED = re.compile(r"\.-+[-.]*\.|'-+[-']*'")
 _TOP = re.compile(r"\*-+\*|\.-+[-.]*\.")
 
 
 @dataclass(slots=True)
 class _Grid:
-    """Nine rows, or fewer: symbols, or candidates if ``marks``."""
+    """Nine rows, or fewer or more: symbols, or candidates if ``marks``; nothing for a row that is spoilt."""
 
     start: int
     rows: list[str] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     title: str | None = None  # what stood behind # before it; None where nothing did
+    fault: str = ""  # why it is no board
 
     @property
     def marks(self) -> bool:
         """Whether a cell has several candidates."""
         return any(len(word) > 1 for word in self.words)
 
-    def add(self, number: int, text: str, row: str, *, marks: list[str] | None) -> None:
-        self.start = self.start or number
-        self.words += marks or list(row)
-        self.rows.append(row)
+    def add(self, text: str) -> None:
+        bare = text.strip()
         self.raw.append(text)
+        row = row_of(bare)
+        marks = None if row else cells_of(bare)
+        if row or marks:
+            self.words += marks or list(row or "")
+            self.rows.append(row or "." * 9)
+        elif _kind(text, 0) != "b":
+            self.rows += [""] if "|" in bare else []
+            self.fault = self.fault or f"expected a row of 9 cells, got {bare[:20]!r}"
+
+    def whole(self) -> _Grid:
+        """The grid with its fault, if it has one."""
+        if len(self.rows) != 9 and not self.fault:
+            self.fault = f"expected 9 rows of 9 cells, got {len(self.rows)} rows"
+        return self
 
     def cells(self) -> str:
         return "".join(self.rows)
+
+
+def _kind(text: str, bars: int) -> str:
+    """What a line is in a grid, as ``frames`` calls it; with so many bars it is a row, and may be a spoilt one."""
+    bare = text.strip()
+    if not bare:
+        return " "
+    if BORDER.fullmatch(bare):
+        return "b"
+    found = bare.count("|")
+    spoilt = found and bars and abs(found - bars) <= 1
+    return "r" if spoilt or row_of(bare) or cells_of(bare) else "?"
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -67,7 +96,10 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             board, stanzas.before = None, ""
             yield grid
             continue
-        if board and len(grid.rows) == 9 and grid.title is None and _repeats(grid, board):
+        if board and board.fault and grid.title is None and _is_state(grid, board):
+            _add(lines, board, grid)
+            continue
+        if board and not grid.fault and grid.title is None and _repeats(grid, board):
             lines.tally.board += len(grid.raw)
             placed = placed if grid.marks else grid.cells()
             marks = grid.words if grid.marks else marks
@@ -76,7 +108,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if board:
             yield _finish(lines, board, placed, marks, wish)
         board, placed, marks = grid, "", []
-        stanzas.before = grid.cells().replace("0", ".")
+        stanzas.before = "" if grid.fault else grid.cells().replace("0", ".")
     if board:
         yield _finish(lines, board, placed, marks, wish)
     if count := taken[0] + stanzas.progress:
@@ -86,41 +118,45 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 def _grids(lines: Lines, stanzas: Stanzas) -> Iterator[_Grid | Block | Reject]:
     """The grids, with the borders inside, or many that are alike; what stands around them is comment."""
-    grid = _Grid(0)
     title: str | None = None
     titled = False  # whether any board is
+    spoilt = False  # the grid before
+    opened = False  # by a frame right above
     while (text := lines.peek()) is not None:
         titled = titled or text[:1] == "#"
-        begins = text[:1] == "#" or (text[:1] in TOPS and not titled)
-        if begins and not grid.rows and (block := stanzas.take()):
+        begins = text[:1] == "#" or (text[:1] in TOPS and not (titled or spoilt))  # progress of that one, perhaps
+        if begins and (block := stanzas.take()):
             yield block
-            title = None
+            title, opened = None, False
+            continue
+        if grid := _framed(lines, text, opened=opened):
+            grid.title, title = title, None
+            opened, spoilt = False, bool(grid.fault)
+            yield grid
             continue
         next(lines)
         bare = text.strip()
-        row = row_of(bare)
-        marks = None if row else cells_of(bare)
-        border = bool(BORDER.fullmatch(bare))
-        if grid.rows and not (row or marks or border):
-            yield grid
-            grid = _Grid(0)
-        if row or marks:
-            grid.title, title = grid.title if title is None else title, None
-            grid.add(lines.number, text, row or "." * 9, marks=marks)
-        elif border and grid.rows:
-            grid.raw.append(text)
-        elif not is_remark(text):
+        opened = bool(BORDER.fullmatch(bare))
+        if not (opened or is_remark(text)):
             yield refused(lines, text)
         elif bare:
             lines.tally.comment += 1
             title = bare[1:].strip() if bare[0] == "#" else title
         else:
             lines.tally.blank += 1
-        if len(grid.rows) == 9 or len(grid.raw) == LONGEST:
-            yield grid
-            grid = _Grid(0)
-    if grid.rows:
-        yield grid
+
+
+def _framed(lines: Lines, text: str, *, opened: bool) -> _Grid | None:
+    """The grid that begins here, its lines taken."""
+    if not ("|" in text or cells_of(text)) or _kind(text, BARS * opened) != "r":
+        return None
+    kinds = Kinds(lookout(lines), lambda line: _kind(line, BARS if text.lstrip()[0] == "|" else text.count("|")))
+    rows = kinds.run(0, "r")
+    count = extent(kinds, 9, opened=opened) or (rows if rows < 2 * 9 else 9)
+    grid = _Grid(lines.number + 1)
+    for line in lines.take(count):
+        grid.add(line)
+    return grid.whole()
 
 
 def _repeats(grid: _Grid, board: _Grid) -> bool:
@@ -133,8 +169,33 @@ def _repeats(grid: _Grid, board: _Grid) -> bool:
     return not board.marks and told and all(cell in grid.words[at] for at, cell in givens)
 
 
+def _is_state(grid: _Grid, board: _Grid) -> bool:
+    """Whether a grid has all givens of the rows of a spoilt one that are known, in their order."""
+    known = [row for row in board.rows if row]
+    if board.marks or sum(cell not in ".0" for row in known for cell in row) < TELLING:
+        return False
+    words = [grid.words[at : at + 9] for at in range(0, len(grid.words), 9)]
+    behind = iter(words)
+    return all(any(_holds(line, row) for line in behind) for row in known)
+
+
+def _holds(words: list[str], row: str) -> bool:
+    return all(cell in ".0" or cell in word for cell, word in zip(row, words, strict=False))
+
+
+def _add(lines: Lines, board: _Grid, grid: _Grid) -> None:
+    """Makes the progress of a spoilt grid part of it, with what stands between."""
+    between = lines.between(board.start + len(board.raw), grid.start - 1) or []
+    blank = sum(not text.strip() for text in between)
+    lines.tally.blank -= blank
+    lines.tally.comment -= len(between) - blank
+    board.raw += [*between, *grid.raw]
+
+
 def _finish(lines: Lines, grid: _Grid, placed: str, marks: list[str], wish: Wish) -> Item:
     try:
+        if grid.fault:
+            raise MalformedError(grid.fault)  # noqa: TRY301
         if grid.marks:
             raise MalformedError(REFUSED)  # noqa: TRY301  # the one way to a reject
         seen = placed.replace("0", ".") or grid.cells().replace("0", ".")
@@ -148,9 +209,14 @@ def _finish(lines: Lines, grid: _Grid, placed: str, marks: list[str], wish: Wish
 
 
 def sniff(sample: Sample) -> int:
-    """97 if it begins with a drawn top and a row of symbols."""
-    filled = [line.strip() for line in sample.filled()[:30] if line.strip()[0] != "#"][:2]
-    return 97 if len(filled) == 2 and _TOP.fullmatch(filled[0]) and row_of(filled[1]) else 0
+    """97 if it begins with a drawn top and rows of symbols, 90 if with rows and has a frame that no other one draws."""
+    filled = [line.strip() for line in sample.filled()[:30] if line.strip()[0] != "#"]
+    rows = sum(row_of(text) is not None for text in filled[1:12])
+    if not filled or rows < FEWEST:
+        return 0
+    if _TOP.fullmatch(filled[0]):
+        return 97 if row_of(filled[1]) or rows > FEWEST else 0
+    return 90 if row_of(filled[0]) and any(map(_DOTTED.fullmatch, filled)) else 0
 
 
 def write(board: Board) -> str:

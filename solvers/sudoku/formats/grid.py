@@ -13,10 +13,11 @@ from itertools import islice
 from solvers.core import Block, Board, MalformedError
 from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
-from solvers.sudoku.alphabet import SMALLEST
+from solvers.sudoku.alphabet import LARGEST, SMALLEST
 from solvers.sudoku.board import variant
 from solvers.sudoku.formats.columns import alike_of, close
-from solvers.sudoku.formats.grid_row import BORDER, TITLE, is_title, split_row
+from solvers.sudoku.formats.grid_frame import Look, drawing, lookout
+from solvers.sudoku.formats.grid_row import BORDER, TITLE, is_rule, is_title, split_row
 from solvers.sudoku.formats.grid_stanza import Stanza, board_text, certainty, is_answer, is_board
 from solvers.sudoku.formats.grid_title import LOOKED, is_numbered, may_be_number, stands_twice
 from solvers.sudoku.formats.marks import line_of, only_cells
@@ -41,17 +42,26 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     stanza = Stanza()
     since = 0  # where boards began that have nothing between them
+    opened = False  # by a frame right above
     plain = wish.variant in ("", "9x9")
     alike = alike_of(lines, wish)
     while (text := lines.peek()) is not None:
-        if not stanza.raw and (item := _whole(alike, text, lines, stanza.title, plain=plain)):
+        if not (text or stanza.raw):
+            next(lines)
+            lines.tally.blank += 1
+            since, opened = 0, False
+            continue
+        item = None if stanza.raw else _whole(alike, text, lines, stanza.title, plain=plain, opened=opened)
+        if item:
+            known = _finish(lines, item, wish, 0) if isinstance(item, Stanza) else item
+            yield from () if isinstance(known, str) else (known,)
             stanza = Stanza(title=item) if isinstance(item, str) else Stanza()
-            since = 0 if isinstance(item, str) else unparted(item, since)
-            yield from () if isinstance(item, str) else (item,)
+            since = unparted(item, since) if isinstance(item, Block | Board) else 0
+            opened = False
             continue
         next(lines)
         bare = text.strip().lstrip("\ufeff")
-        border = stanza.is_border(bare)
+        border = _is_border(bare, stanza, lines)
         row = None if border or not (bare or stanza.raw) else split_row(text)
         inside = border and bool(stanza.raw)
         if row is not None:
@@ -62,17 +72,36 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
             yield _finish(lines, stanza, wish, since)
             since = since or stanza.start
             stanza = Stanza()
+        opened = border and not inside
         if row is None and not inside:
             since = 0
-            if not bare:
-                lines.tally.blank += 1
-            elif border or (TITLE.fullmatch(bare) and may_be_title(bare)):
-                lines.tally.comment += 1
-                stanza.title = stanza.title if border else bare.lstrip("#% ")
-            else:
-                yield refused(lines, text, "expected a row of a grid")
+            yield from _beside(lines, text, bare, stanza, border=border)
     if stanza.raw:
         yield _finish(lines, stanza, wish, since)
+
+
+def _beside(lines: Lines, text: str, bare: str, stanza: Stanza, *, border: bool) -> Iterator[Item]:
+    """Counts a line that is none of a grid, and keeps the title that it may be; a reject for all others."""
+    if not bare:
+        lines.tally.blank += 1
+    elif border or (TITLE.fullmatch(bare) and may_be_title(bare)):
+        lines.tally.comment += 1
+        stanza.title = stanza.title if border else bare.lstrip("#% ")
+    else:
+        yield refused(lines, text, "expected a row of a grid")
+
+
+def _framed(lines: Lines, text: str, title: str, *, opened: bool) -> Stanza | None:
+    """The drawn grid that begins here, its lines taken."""
+    if text.isspace() or not (framed := drawing(lookout(lines), lines.number + 1, opened=opened)):
+        return None
+    lines.take(len(framed.raw))
+    framed.title = title
+    return framed
+
+
+def _is_border(bare: str, stanza: Stanza, lines: Lines) -> bool:
+    return stanza.is_border(bare) or (not stanza.raw and bare[:3] == "---" and is_rule(bare, lines.reach(LARGEST)))
 
 
 def unparted(item: Block | Board, since: int) -> int:
@@ -80,18 +109,22 @@ def unparted(item: Block | Board, since: int) -> int:
     if isinstance(item, Board):
         return since or item.line
     first, last = item.lines[0], item.lines[-1]
+    if last - first == (SIZE + 1) * (len(item.lines) - 1) and item.labels:
+        return last  # titles part them, and nothing the last one from what follows
     return (since or first) if last - first == SIZE * (len(item.lines) - 1) else 0
 
 
-def _whole(alike: Alike, text: str, lines: Lines, title: str, *, plain: bool) -> Block | Board | str | None:
-    """The grids that follow, if they are alike, or a number that is a title, or the one that begins here, if plain."""
+def _whole(
+    alike: Alike, text: str, lines: Lines, title: str, *, plain: bool, opened: bool
+) -> Block | Board | Stanza | str | None:
+    """The grids that follow, if they are alike, or a number that is a title, or the one that begins here."""
     if block := _alike(alike, text, lines, title):
         return block
     if _is_numbered(text, lines):
         lines.tally.comment += 1
         return next(lines).strip()
-    if not plain or not (found := _at_once(text, lines)):
-        return None
+    if not plain or not (found := _at_once(text, lines, opened=opened)):
+        return _framed(lines, text, title, opened=opened)
     taken, cells = found
     lines.take(taken)
     lines.tally.board += taken
@@ -132,11 +165,13 @@ def _is_label(text: str) -> bool:
     return is_title(text) or (len(text) < SIZE and may_be_number(text))
 
 
-def _at_once(text: str, lines: Lines) -> tuple[int, str] | None:
+def _at_once(text: str, lines: Lines, *, opened: bool) -> tuple[int, str] | None:
     """How many lines a plain or drawn grid of 9x9 takes that begins here, and its cells; None for all others."""
     if len(text) == 9 and (cells := _plain_cells(lines.ahead(9))):
-        return 9, cells
-    return _drawn(lines.ahead(12)) if len(text) > 9 else None
+        behind = lines.ahead(19)[9:]
+        framed = bool(behind) and len(behind[0]) == SIZE and (opened or "--" in "".join(behind))
+        return None if framed else (9, cells)  # with a row too many, perhaps
+    return _drawn(lines.ahead(15)) if len(text) > 9 else None
 
 
 def _drawn(texts: Sequence[str]) -> tuple[int, str] | None:
@@ -154,8 +189,8 @@ def _drawn(texts: Sequence[str]) -> tuple[int, str] | None:
     cells = "".join(rows).replace("|", "").replace(" ", "")
     if len(set(map(len, rows))) != 1 or not _PLAIN.fullmatch(cells) or "-" not in texts[3]:
         return None
-    if len(texts) > 11 and _INNER.issuperset(texts[11]) and texts[11].strip():
-        return None  # a border below belongs to the grid
+    if len(texts) == 11 or (texts[11].strip() and not is_title(texts[11]) and texts[14:15] != [texts[3]]):
+        return None  # a border below belongs to the grid, and so may a row
     return 11, cells.replace("0", ".")
 
 
@@ -193,7 +228,8 @@ def sniff(sample: Sample) -> int:
         return 0  # a board a line: not even the first row is one
     stanzas = list(islice(_stanzas(sample), SEEN))
     good = [stanza for stanza in stanzas if stanza.good and is_board(stanza)]
-    if not stanzas or stanzas[0] not in good or all(map(is_answer, good)):
+    first = stanzas[0] in good or (bool(good) and stanzas[0].size > 0) if stanzas else False
+    if not first or all(map(is_answer, good)):
         return 0
     return min(85 * len(good) // len(stanzas), certainty([stanza for stanza in good if stanza.is_bare()]))
 
@@ -206,13 +242,24 @@ def are_answers(texts: Sequence[str]) -> bool:
 def _stanzas(sample: Sample) -> Iterator[Stanza]:
     """The grids of a sample; one that is cut off at its end only if it is the first."""
     stanza = Stanza()
-    whole = 0
-    for at, text in enumerate(sample.lines):
-        if not stanza.raw and may_be_number(text) and is_numbered(sample.lines[at : at + LOOKED]):
+    whole = at = 0
+    opened = False
+    texts = sample.lines
+    while at < len(texts):
+        text, behind = texts[at], texts[at + 1 : at + LOOKED]
+        if not stanza.raw and may_be_number(text) and is_numbered((text, *behind)):
+            at += 1
+            continue
+        if not stanza.raw and (framed := drawing(_among(texts, at), 1, opened=opened)):
+            at += len(framed.raw)
+            if at < len(texts) or sample.whole or not whole:
+                yield framed
+            opened, whole = False, whole + 1
             continue
         bare = text.strip().lstrip("\ufeff")
-        border = stanza.is_border(bare)
+        border = stanza.is_border(bare) or (not stanza.raw and is_rule(bare, behind))
         row = None if border or not (bare or stanza.raw) else split_row(text)
+        opened = border and not stanza.raw
         if row is not None:
             stanza.add(1, text, row)
         elif border and stanza.raw:
@@ -220,8 +267,13 @@ def _stanzas(sample: Sample) -> Iterator[Stanza]:
         if stanza.raw and ((row is None and not border) or stanza.full() or not stanza.good):
             yield stanza
             stanza, whole = Stanza(), whole + 1
+        at += 1
     if stanza.raw and not whole:
         yield stanza
+
+
+def _among(texts: Sequence[str], start: int) -> Look:
+    return lambda at: texts[start + at] if start + at < len(texts) else None
 
 
 def write(board: Board) -> str:

@@ -29,6 +29,8 @@ class Stanza:
     raw: list[str] = field(default_factory=list)
     rows: list[tuple[str, ...]] = field(default_factory=list)
     good: bool = True
+    bad: str = ""  # the line that spoils it, where that is known
+    size: int = 0  # cells of a row, where that is known of the whole grid; else those of the first row
 
     def add(self, number: int, text: str, row: tuple[str, ...]) -> None:
         if not self.raw:
@@ -56,7 +58,9 @@ class Stanza:
 
 def board_text(stanza: Stanza, wish: Wish) -> str:
     """The canonical text of the board; raises MalformedError."""
-    size = len(stanza.rows[0])
+    size = stanza.size or len(stanza.rows[0])
+    if stanza.bad:
+        raise MalformedError(f"expected rows of {size} cells, got {stanza.bad[:60]!r}", 1)
     if not stanza.good:
         seen = ", ".join(str(len(raw.strip("\r\n"))) for raw in stanza.raw)
         raise MalformedError(f"expected rows of {size} cells, got lines of {seen} characters", 1)

@@ -27,6 +27,11 @@ def may_be_number(text: str) -> bool:
     return text[:1] in _FIRST and bool(_NUMBER.fullmatch(text.strip()))
 
 
+def is_date(text: str) -> bool:
+    """Whether a line is a date, and no row that lacks a cell."""
+    return bool(_DATE.fullmatch(text))
+
+
 def is_numbered(texts: Sequence[str]) -> bool:
     """Whether the first line is the title of the grid below it: a number or date, and no row.
 

@@ -62,7 +62,7 @@ def _kind(sample: Sample) -> str:
     width = height(rows)
     whole = [row for row in rows[:width] if len(split(row)) == width]
     numeric = [row for row in whole if all(cell.isascii() and cell.isdigit() and len(cell) < 4 for cell in split(row))]
-    if not boxes(width) or len(whole) < width - 1:
+    if not boxes(width) or len(whole) < width - 1 or _is_row(filled, width):
         return ""
     numbers = len(numeric) >= width - 1
     cells = [cell for row in (numeric if numbers else whole) for cell in split(row)]
@@ -76,6 +76,11 @@ def _kind(sample: Sample) -> str:
     order = len(filled[0]) < 3 and int(filled[0]) ** 2 == width
     titled = alone and len(filled) > 1 + width and len(split(filled[1 + width])) != width  # a number above each board
     return "uva989" if order and alone else "" if titled else "judge"
+
+
+def _is_row(filled: Sequence[str], width: int) -> bool:
+    """Whether the number is a complete row of the first grid, and not how many boards there are."""
+    return "".join(sorted(filled[0])) == "123456789"[:width] and len(filled) <= int(filled[0]) * width
 
 
 def _is_989(filled: Sequence[str]) -> bool:

@@ -19,7 +19,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.columns import BOARD
 from solvers.sudoku.alphabet import values
 from solvers.sudoku.board import size_of
-from solvers.sudoku.formats.line_block import NO_CELL, bared, kind_of, looks_alike, plain_block
+from solvers.sudoku.formats.line_block import NO_CELL, bared, digits_block, kind_of, looks_alike, plain_block
 from solvers.sudoku.formats.line_board import LineBoard, block_of, is_board, line_board
 from solvers.sudoku.formats.making import never
 from solvers.sudoku.formats.marks import line_of, only_cells
@@ -41,6 +41,11 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         lines.tally.comment += 1
     while texts := lines.take(BULK):
         first = lines.number - len(texts) + 1
+        if block := digits_block(texts, first, wish):  # as nearly all pages are
+            lines.tally.board += len(texts)
+            yield block
+            expected = 81
+            continue
         step = len(texts) if looks_alike(texts) else PART
         for at in range(0, len(texts), step):
             expected = yield from _part(lines, texts[at : at + step], first + at, wish, expected)

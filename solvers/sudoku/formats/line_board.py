@@ -18,6 +18,7 @@ _LINE = re.compile(rf"(?:([0-9]{{1,2}})x([0-9]{{1,2}}):)?([^\s;,#:]+)({_SECTIONS
 _SOLVED = re.compile(r"([0-9]+)(?::([1-9A-Z]*))?(?:\s+(.*))?")  # what tdoku prints: count and solution; then a label
 NUMBERED = re.compile(r"([0-9]{1,7})(?:[.:)]\s+|[:)]|\s+)([^\s;,#:]+)")  # as collections number their boards
 _QUICK = re.compile(r"[-1-9.0*_?xX]{81}(?:[\s,#].*)?")
+_ALONE = re.compile(r"[-1-9.0*_?xX]+")  # cells of an unknown number
 _GUARD = re.compile(r"[\s\x1f\ufeff]*(=?\"|')?")  # what stands before cells so that nobody takes them for a number
 # What every line with a board begins with: a quick look that tells nearly all other lines.
 MAY_BE = re.compile(r"[\s\x1f\ufeff]*(?:=?\"|')?\s*(?:[0-9]{1,7}[.:)]?\s*|[0-9]{1,2}x[0-9]{1,2}:)?[-0-9A-Za-z.*_?]{16}")
@@ -133,6 +134,8 @@ def is_board(line: str) -> bool:
     """Whether a line holds the cells of a board."""
     if _QUICK.fullmatch(line):
         return True
+    if not size_of(len(line)) and _ALONE.fullmatch(line):
+        return False  # a cell short, as they come in thousands
     if not MAY_BE.match(line):
         return False
     try:

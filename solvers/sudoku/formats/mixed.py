@@ -28,6 +28,7 @@ from solvers.sudoku.formats.pzpr import PZPR
 from solvers.sudoku.formats.turns import stretch
 
 LONGEST = 4000  # lines of a run
+STEP = 64  # lines that are looked at at once
 SEEN = 400  # lines that are looked at to recognise it
 
 _TOKEN = re.compile(r"(?:[0-9]{1,2}x[0-9]{1,2}:)?([^\s;,#]+)")
@@ -60,9 +61,14 @@ def kind_of(text: str) -> str:
     bare = text.strip()
     if not bare or is_marked(bare, _MARKS):
         return ""
-    if len(text) > LARGEST and len(text) not in _PAIRS and _ONE.fullmatch(text):
-        return "line"  # too long for a row of a grid
+    if _is_long(text):
+        return "line"
     return _special(bare) or _usual(text, bare)
+
+
+def _is_long(text: str) -> bool:
+    """Whether a line has nothing but cells, and too many for a row of a grid."""
+    return len(text) > LARGEST and len(text) not in _PAIRS and _ONE.fullmatch(text) is not None
 
 
 def _usual(text: str, bare: str) -> str:
@@ -136,6 +142,9 @@ def _run(lines: Lines, known: Callable[[str], str]) -> _Run:
     """The lines that come next, as far as they are of one kind, which ``known`` tells."""
     run = _Run("", lines.number + 1)
     while (text := lines.peek()) is not None:
+        if run.kind == "line" and (more := _long(lines, LONGEST - len(run.texts))):
+            run.texts += lines.take(more)
+            continue
         kind = "grid" if _is_row(text, run, lines) else known(text)
         if run.kind == "pzpr" and kind in ("grid", "line") and not size_of(len(text.strip())) > SMALLEST:
             kind = ""  # a row of the file
@@ -151,6 +160,12 @@ def _run(lines: Lines, known: Callable[[str], str]) -> _Run:
         run.rows += kind == "grid" and split_row(text) is not None
         run.texts.append(text)
     return run
+
+
+def _long(lines: Lines, most: int) -> int:
+    """How many of the next lines are long, up to a few."""
+    texts = lines.ahead(min(most, STEP)) if most > 0 else []
+    return next((at for at, text in enumerate(texts) if not _is_long(text)), len(texts))
 
 
 def _is_row(text: str, run: _Run, lines: Lines) -> bool:

@@ -20,7 +20,7 @@ from math import ceil, isqrt, log
 from solvers.core import Block, Board, Reject
 from solvers.reading.events import Note
 from solvers.reading.format import Item, Lines
-from solvers.reading.packing import boards
+from solvers.reading.packing import boards, cut
 from solvers.sudoku._kernel import clashing
 from solvers.sudoku.alphabet import EMPTY
 from solvers.sudoku.formats.grid_row import split_row
@@ -44,7 +44,7 @@ def settled(items: Iterator[Item], lines: Lines) -> Iterator[Item]:
     """The items, with rejects for boards that are shifted, as far as that shows; ``SHORT`` is noted before them."""
     held: Held = []
     count = end = 0  # boards among those, and their last line
-    for item in items:
+    for item in _parted(items):
         if isinstance(item, Reject):
             short = bool(lines.notes) and lines.notes[-1].text.startswith(SHORT[:12]) and item.line == end + 1
             if short and held:
@@ -73,6 +73,17 @@ def settled(items: Iterator[Item], lines: Lines) -> Iterator[Item]:
             held = []
         count = sum(map(_boards_in, held))
     yield from _noted(held, lines)
+
+
+def _parted(items: Iterator[Item]) -> Iterator[Item]:
+    """The items; of a block of boards that something parts, the last one comes alone."""
+    for item in items:
+        last = len(item.lines) - 1 if isinstance(item, Block) else 0
+        if isinstance(item, Block) and last and _span(item)[1] - item.lines[-1] + 1 < item.lines[1] - item.lines[0]:
+            yield cut(item, 0, last)
+            yield cut(item, last, last + 1)
+        else:
+            yield item
 
 
 def _boards_in(item: Board | Block) -> int:

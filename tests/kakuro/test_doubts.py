@@ -83,3 +83,9 @@ def test_a_spoilt_first_table_does_not_cost_the_others(at: int) -> None:
     boards, _, _ = told([*spoilt, "", "7 7", *OTHER, "", "7 7", *FIRST])
 
     assert [line for line, _ in boards] == [10, 19]
+
+
+def test_a_table_without_rows_is_a_reject() -> None:
+    boards, rejects, _ = told(["7 7", *FIRST, "", "0 0", "_ _ _"])
+
+    assert (boards, sum(rejects)) == ([(1, "7x7")], 2)

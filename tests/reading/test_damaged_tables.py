@@ -81,3 +81,37 @@ def test_a_stray_sign_does_not_make_the_solutions_boards(stray: str) -> None:
     assert report.format == "csv"
     assert not {board.text for board in found} - set(CANONICAL)
     assert len(found) + len(rejects) == ROWS
+
+
+@pytest.mark.parametrize("names", ["id solution puzzle author", "puzzle solution", "level solution puzzle id"])
+@pytest.mark.parametrize("header", [True, False])
+def test_a_record_that_lacks_a_field_is_refused(names: str, header: bool) -> None:
+    lines = records(names, quote="", header=header)
+    lines[6] = lines[6].partition(",")[2]
+    width = len(names.split())
+    reject = one_lost(lines, 6)
+    assert (reject.reason, reject.column) == (f"expected {width} fields, got {width - 1}", len(lines[6]) + 1)
+
+
+def test_a_field_too_many_is_refused_where_it_moves_the_board() -> None:
+    lines = records("id solution puzzle", quote="")
+    lines[6] = f",{lines[6]}"
+    reject = one_lost(lines, 6)
+    assert (reject.reason, reject.column) == ("expected 3 fields, got 4", lines[6].rindex(",") + 2)
+
+
+def test_records_that_end_early_or_late_behind_the_boards_are_read() -> None:
+    lines = records("id puzzle solution level author", quote="")
+    lines[3] = lines[3].rpartition(",")[0]
+    lines[4] = ",".join(lines[4].split(",")[:2])
+    lines[5] += ",and,more"
+    found, rejects, _, _ = read(lines)
+    assert not rejects
+    assert [board.text for board in found] == CANONICAL
+    assert [board.stated for board in found[:5]] == [*SOLUTIONS[:3], "", SOLUTIONS[4]]
+
+
+def test_a_board_that_changed_places_with_its_solution_is_refused() -> None:
+    lines = records("puzzle solution", quote="")
+    lines[6] = ",".join(reversed(lines[6].split(",")))
+    assert one_lost(lines, 6).reason.startswith("expected a board and its solution, got a solution with empty cells")

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from solvers.core import MalformedError
 from solvers.reading.events import NO_COLUMN
@@ -32,6 +33,7 @@ class Columns:
     names: tuple[str, ...]
     header: bool
     others: tuple[str, ...] = ()  # names of columns that hold boards, too
+    width: int = 0  # fields of most records
 
     def name(self, place: int) -> str:
         return self.names[place] if place < len(self.names) else f"column {place + 1}"
@@ -58,11 +60,22 @@ def renamed(names: Sequence[str], body: Sequence[Sequence[str]], reader: CellRea
     try:
         found = find_columns(names, body, reader, wished=wished)
     except MalformedError:  # it has no column of that name, so no record holds it
-        return Columns(len(names), -1, -1, (*_different(names), wished), header=True)
+        return Columns(len(names), -1, -1, (*_different(names), wished), header=True, width=usual_width(body, names))
     board = _names(names, BOARD)[0]
     return found or Columns(
-        board, _label(names, board), _solution((), names, board, ()), _different(names), header=True
+        board, _label(names, board), _solution((), names, board, ()), _different(names), header=True, width=len(names)
     )
+
+
+def usual_width(records: Sequence[Sequence[str]], names: Sequence[str] = ()) -> int:
+    """How many fields a record has: as many as there are names, if one has, or else those of most, or of the first.
+
+    Those of one field may be words between others, or of a table with another delimiter.
+    """
+    widths = Counter(len(record) for record in records if len(record) > 1) or Counter(map(len, records))
+    if not widths or len(names) in widths:
+        return len(names)
+    return max(widths.items(), key=itemgetter(1))[0]
 
 
 def _column(records: Sequence[Sequence[str]], place: int) -> list[str]:
@@ -85,7 +98,7 @@ def find_columns(
     different = _different(names)
     known = (board, label, solution, *_names(names, SOLUTION))
     others = tuple(different[n] for n in held if n not in known and not _is_full(body, n))
-    return Columns(board, label, solution, different, header, others)
+    return Columns(board, label, solution, different, header, others, usual_width(body, names))
 
 
 def told_of(name: str) -> str:

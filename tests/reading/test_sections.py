@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solvers.core import Board, Reject
-from solvers.reading import Source, read
+from solvers.core import Block, Board, Reject
+from solvers.reading import Note, Source, boards, read, stream
 from tests.reading.test_frames import CHANGES, THREE, rows
 
 FIRST, SECOND, _ = THREE
@@ -22,7 +22,7 @@ def told(text: str) -> tuple[list[Board], list[Reject]]:
 
 
 @pytest.mark.parametrize("change", ["missing", "twice", "short"])
-@pytest.mark.parametrize("row", [2, 8, 12])
+@pytest.mark.parametrize("row", [2, 8])
 @pytest.mark.parametrize("head", ["#AMe\n", "[Puzzle]\n", "#AMe\n[Puzzle]\n"])
 def test_a_section_with_too_few_or_many_rows_costs_its_board(head: str, row: int, change: str) -> None:
     before, more = head.count("\n"), {"missing": -1, "twice": 1}.get(change, 0)
@@ -32,6 +32,18 @@ def test_a_section_with_too_few_or_many_rows_costs_its_board(head: str, row: int
 
     assert [board.text for board in found] == [SECOND]
     assert [(reject.line, reject.lines) for reject in rejects] == [(before, 20 + more)]
+
+
+@pytest.mark.parametrize("change", ["missing", "twice", "short"])
+def test_a_spoilt_state_is_told_and_the_givens_decide(change: str) -> None:
+    lines = f"[Puzzle]\n{grid(FIRST)}\n[State]\n{grid(STATE)}\n[Puzzle]\n{grid(SECOND)}\n".split("\n")
+
+    events = list(stream(Source.of("\n".join(CHANGES[change](lines, 13)))))
+
+    found = [board for event in events if isinstance(event, Block) for board in boards(event)]
+    assert [board.text for board in found] == [FIRST, SECOND]
+    assert "placed" not in (found[0].fields or {})
+    assert [event.line for event in events if isinstance(event, Note) and "behind [State]" in event.text] == [2]
 
 
 @pytest.mark.parametrize("heading", ["[Stte]", ""])

@@ -101,8 +101,8 @@ def certainty(stanzas: Sequence[Stanza]) -> int:
 
 def is_answer(stanza: Stanza) -> bool:
     """Whether these rows are what a judge of kakuro wants: _ along the first row and column, and no sudoku behind."""
-    around = (*stanza.rows[0], *(row[0] for row in stanza.rows))
-    if not stanza.good or set(around) != {"_"}:
+    around = (*stanza.rows[0], *(row[0] for row in stanza.rows)) if stanza.good else ()
+    if set(around) != {"_"}:
         return False
     inner = [row[1:] for row in stanza.rows[1:]]
     givens = [[cell for cell in row if cell != "_"] for row in (*inner, *zip(*inner, strict=True))]

@@ -86,7 +86,7 @@ def test_a_row_without_a_board_is_refused() -> None:
 
     assert [each.label for each in found] == ["a"]
     assert [(reject.line, reject.reason) for reject in rejects] == [
-        (3, "expected a board in 'puzzle', got nothing"),
+        (3, "expected 2 fields, got 1"),
         (4, "expected a board in 'puzzle', got nothing"),
         (5, "expected 81 cells, got 80"),
     ]

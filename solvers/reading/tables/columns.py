@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from solvers.core import MalformedError
 from solvers.reading.events import NO_COLUMN
@@ -19,6 +20,7 @@ LABEL = ("label", "name", "title", "id", "puzzle_id", "key", "no", "number")
 _IS_LABEL = re.compile(r"[^\W\d_]{2}")
 _IS_NAME = re.compile(r"\s*[^\W\d][\w -]{0,40}\s*")
 TRIED = 20  # records in which a column is looked for
+SPOILT = 8  # records of which one may be unlike the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Columns:
     names: tuple[str, ...]
     header: bool
     others: tuple[str, ...] = ()  # names of columns that hold boards, too
+    width: int = 0  # fields of most records
 
     def name(self, place: int) -> str:
         return self.names[place] if place < len(self.names) else f"column {place + 1}"
@@ -57,11 +60,22 @@ def renamed(names: Sequence[str], body: Sequence[Sequence[str]], reader: CellRea
     try:
         found = find_columns(names, body, reader, wished=wished)
     except MalformedError:  # it has no column of that name, so no record holds it
-        return Columns(len(names), -1, -1, (*_different(names), wished), header=True)
+        return Columns(len(names), -1, -1, (*_different(names), wished), header=True, width=usual_width(body, names))
     board = _names(names, BOARD)[0]
     return found or Columns(
-        board, _label(names, board), _solution((), names, board, ()), _different(names), header=True
+        board, _label(names, board), _solution((), names, board, ()), _different(names), header=True, width=len(names)
     )
+
+
+def usual_width(records: Sequence[Sequence[str]], names: Sequence[str] = ()) -> int:
+    """How many fields a record has: as many as there are names, if one has, or else those of most, or of the first.
+
+    Those of one field may be words between others, or of a table with another delimiter.
+    """
+    widths = Counter(len(record) for record in records if len(record) > 1) or Counter(map(len, records))
+    if not widths or len(names) in widths:
+        return len(names)
+    return max(widths.items(), key=itemgetter(1))[0]
 
 
 def _column(records: Sequence[Sequence[str]], place: int) -> list[str]:
@@ -83,8 +97,8 @@ def find_columns(
     label = _label(names, board) if header else _words(body, max(board, solution) + 1, reader)
     different = _different(names)
     known = (board, label, solution, *_names(names, SOLUTION))
-    others = tuple(different[n] for n in held if n not in known and not all(_full(record, n) for record in body))
-    return Columns(board, label, solution, different, header, others)
+    others = tuple(different[n] for n in held if n not in known and not _is_full(body, n))
+    return Columns(board, label, solution, different, header, others, usual_width(body, names))
 
 
 def told_of(name: str) -> str:
@@ -126,7 +140,7 @@ def _best(held: Sequence[int], names: Sequence[str], body: Sequence[Sequence[str
         return puzzles[0]
     named = [place for place in puzzles if place in held]
     others = [place for place in held if place not in solutions]
-    others.sort(key=lambda place: all(_full(record, place) for record in body))  # a solution is full, whatever its name
+    others.sort(key=lambda place: _is_full(body, place))  # a solution is full, whatever its name
     lost = [place for place in puzzles if any(map(is_rounded, _column(body, place)))]
     trusted = [] if held else _names(names, BOARD[:1]) + lost  # what we write ourselves may hold boards of few cells
     return (named + others + list(held) + trusted + [-1])[0]
@@ -146,8 +160,14 @@ def _words(body: Sequence[Sequence[str]], place: int, reader: CellReader) -> int
 def _solution(held: Sequence[int], names: Sequence[str], board: int, body: Sequence[Sequence[str]]) -> int:
     """The column with a solution's name, or without names the next one that holds boards without an empty cell."""
     named = [place for place in _names(names, SOLUTION) if place != board]
-    full = [place for place in held if place != board and all(_full(record, place) for record in body)]
+    full = [place for place in held if place != board and _is_full(body, place)]
     return (named + full + [-1])[0]
+
+
+def _is_full(body: Sequence[Sequence[str]], place: int) -> bool:
+    """Whether a column has boards without an empty cell: in all records but one in so many, which is spoilt."""
+    full = sum(_full(record, place) for record in body)
+    return full > 0 and (len(body) - full) * SPOILT <= len(body)
 
 
 def _full(record: Sequence[str], place: int) -> bool:

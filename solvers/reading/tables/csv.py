@@ -18,11 +18,22 @@ from functools import partial
 from io import StringIO
 from itertools import chain
 
-from solvers.core import Board
+from solvers.core import Board, MalformedError
+from solvers.reading.account import is_complete
 from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.cells import SHORTEST, CellReader, require_told
-from solvers.reading.tables.columns import BOARD, TRIED, Columns, find_columns, has_header, is_heading, renamed, told_of
+from solvers.reading.tables.columns import (
+    BOARD,
+    TRIED,
+    Columns,
+    find_columns,
+    has_header,
+    is_heading,
+    renamed,
+    told_of,
+    usual_width,
+)
 from solvers.reading.tables.records import COMMENT, EXCEL, Record, batches, delimiter_of, quoted
 from solvers.reading.tables.rows import Row, Rows
 from solvers.reading.tables.spread import Spread, are_names, cells_spread, gathered
@@ -76,11 +87,17 @@ def _read(every: Iterator[list[Record]], columns: Columns, rows: Rows, lines: Li
 
 
 def _columns(records: Sequence[list[str]], reader: CellReader, wish: Wish) -> Columns | None:
+    """The columns of a table that begins with these records, by those of most fields alike if they hold boards."""
     if not records:
         return None
     header = has_header(records, reader)
-    names = records[0] if header else [f"column {place + 1}" for place in range(len(records[0]))]
-    return find_columns(names, records[header:], reader, header=header, wished=wish.column)
+    body = records[header:]
+    names = records[0] if header else [f"column {place + 1}" for place in range(usual_width(records))]
+    width = usual_width(body, names)
+    alike = [record for record in body if len(record) == width]
+    kinds = (alike, body) if 0 < len(alike) < len(body) else (body,)
+    found = (find_columns(names, kind, reader, header=header, wished=wish.column) for kind in kinds)
+    return next((columns for columns in found if columns), None)
 
 
 def _tables(
@@ -115,14 +132,14 @@ def _is_heading(record: Record, columns: Columns) -> bool:
 def _rows(batch: Sequence[Record], columns: Columns, rows: Rows, lines: Lines) -> Iterator[Item]:
     good: list[Row] = []
     for record in batch:
-        why = record.wrong or _missing(record, columns)
+        why = record.wrong or _missing(record, columns, rows.reader)
         if is_marked(record.raw, COMMENT):
             lines.tally.comment += record.lines
             if not why and len(record.cells[columns.board]) >= SHORTEST:
                 lines.note("a line that begins with # was taken for a comment, though it may hold a board", record.line)
         elif why:
             yield from rows.read(good)
-            yield _refuse(lines, record, why)
+            yield _refuse(lines, record, why, _column_of(record, columns))
             good = []
         else:
             good.append(_row(record, columns))
@@ -147,10 +164,37 @@ def _gathered(record: Record, spread: Spread, *, names: bool = False) -> Record:
     return record if record.wrong else record._replace(cells=gathered(record.cells, spread, names=names))
 
 
-def _missing(record: Record, columns: Columns) -> str:
-    if columns.board < len(record.cells) and record.cells[columns.board].strip():
+def _missing(record: Record, columns: Columns, reader: CellReader) -> str:
+    """Why a record has no board where the others have theirs; "" if it has."""
+    cells = record.cells
+    if len(cells) != columns.width and not _is_in_place(cells, columns, reader):
+        return f"expected {columns.width} fields, got {len(cells)}"
+    if columns.board < len(cells) and cells[columns.board].strip():
         return ""
     return f"expected a board in {columns.name(columns.board)!r}, got nothing"
+
+
+def _column_of(record: Record, columns: Columns) -> int:
+    """Where a field is missing or one too many stands; 0 where that is not what is wrong, or quotes hide it."""
+    cells, width = record.cells, columns.width
+    if record.wrong or record.lines > 1 or '"' in record.raw or len(cells) == width:
+        return 0
+    return sum(map(len, cells[:width])) + min(width, len(cells)) + (len(cells) > width)
+
+
+def _is_in_place(cells: Sequence[str], columns: Columns, reader: CellReader) -> bool:
+    """Whether a record of more or fewer fields than the others has its board, and a solution if any, in their columns.
+
+    A field too few in front of them would make the solution the board.
+    """
+    board, stated = (cells[at].strip() if 0 <= at < len(cells) else "" for at in (columns.board, columns.solution))
+    try:
+        found = reader.read(board)
+        return (columns.solution < 0 and not columns.others) or (
+            not is_complete(found.text) and (not stated or bool(reader.read(stated)))
+        )
+    except MalformedError:
+        return False
 
 
 def _row(record: Record, columns: Columns) -> Row:
@@ -192,8 +236,8 @@ def write(board: Board) -> str:
     return out.getvalue()
 
 
-def _refuse(lines: Lines, record: Record, why: str) -> Item:
-    return lines.reject(why, record.raw, line=record.line, lines=record.lines)
+def _refuse(lines: Lines, record: Record, why: str, column: int = 0) -> Item:
+    return lines.reject(why, record.raw, line=record.line, column=column, lines=record.lines)
 
 
 def sniff(sample: Sample) -> int:

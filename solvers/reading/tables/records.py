@@ -1,7 +1,7 @@
 """Lines into the records of a table: fields between delimiters, quoted where they hold one of these.
 
-Lines without a quote, nearly all, are split at once. A quoted field may go over several lines; one that never ends
-costs its own line and no other.
+Lines without a quote, nearly all, are split at once. A quoted field may go over several lines; one that never ends,
+or that ends in the middle of a field further down, costs its own line and no other.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ EXCEL = "sep="  # with which Excel tells the delimiter in a line before the tabl
 _SEPARATOR = re.compile(rf"{EXCEL}([{DELIMITERS}])")
 BULK = 4096  # lines read at once
 LONGEST = 100  # lines of a record
+UNENDED = "expected a quote that ends, got none"
 
 csv.field_size_limit(1 << 24)
 
@@ -73,18 +74,23 @@ def quoted(lines: Lines, texts: deque[tuple[int, str]], delimiter: str) -> Itera
         cells = _parse([part for _, part in parts], delimiter)
         if cells is None:
             texts.extendleft(reversed(parts[1:]))
-            yield Record(number, 1, text, [], "expected a quote that ends, got none")
+            yield Record(number, 1, text, [], UNENDED)
         else:
             yield Record(number, len(parts), "\n".join(part for _, part in parts), cells)
 
 
 def _parse(parts: Sequence[str], delimiter: str) -> list[str] | None:
-    """The fields of the one record in these lines; None if they are not one."""
+    """The fields of the one record in these lines; None if they are not one.
+
+    Of several lines each quote has to end where its field does: one that is missing or too many would make fields of
+    what stands between those of two records.
+    """
     try:
         records = list(csv.reader([f"{part}\n" for part in parts], delimiter=delimiter))
     except csv.Error:
         return None
-    return records[0] if len(records) == 1 and not _is_open("\n".join(parts), delimiter) else None
+    ends = _closed(delimiter, beyond=len(parts) == 1).fullmatch("\n".join(parts))
+    return records[0] if len(records) == 1 and ends else None
 
 
 def _is_open(text: str, delimiter: str) -> bool:
@@ -93,10 +99,10 @@ def _is_open(text: str, delimiter: str) -> bool:
 
 
 @cache
-def _closed(delimiter: str) -> re.Pattern[str]:
-    """Fields that end."""
+def _closed(delimiter: str, *, beyond: bool = True) -> re.Pattern[str]:
+    """Fields that end; ``beyond`` the quote that ends one may stand more than blanks."""
     other = rf"[^{re.escape(delimiter)}]*"
-    field = rf'(?:"[^"]*(?:""[^"]*)*"(?!"){other}|(?!"){other})'
+    field = rf'(?:"[^"]*(?:""[^"]*)*"(?!"){other if beyond else " *"}|(?!"){other})'
     return re.compile(f"{field}(?:{re.escape(delimiter)}{field})*")
 
 

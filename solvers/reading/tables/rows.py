@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from solvers.core import Block, Board, MalformedError
+from solvers.reading.account import is_complete
 from solvers.reading.format import Item, Lines
 from solvers.reading.tables.cells import CellReader, lines_of, unguarded
 from solvers.reading.text import FOREIGN, RESPELT
 
 REMEMBERED = 100_000  # labels among which a repeated one is found
 
+EXCHANGED = "expected a board and its solution, got a solution with empty cells and a board without one"
 UNREAD = "stated"  # the field of a stated solution that cannot be read
 
 
@@ -45,7 +47,7 @@ class Rows:
             self._lines.note(RESPELT, 0)
             self._respelt = True
         found = self.reader.column(cells)
-        if found is None:
+        if found is None or _may_be_exchanged(rows, found):
             yield from map(self._one, rows)
         else:
             yield self._block(rows, found)
@@ -75,7 +77,12 @@ class Rows:
         except MalformedError as error:
             column = _column(row, error)
             return self._lines.reject(str(error), row.raw, line=row.line, column=column, lines=row.lines)
-        return self._finish(row, board, self._stated(row))
+        told = len(self._lines.notes)
+        stated = self._stated(row)
+        if "." in stated and is_complete(board.text) and not is_complete(stated):
+            del self._lines.notes[told:]
+            return self._lines.reject(EXCHANGED, row.raw, line=row.line, lines=row.lines)
+        return self._finish(row, board, stated)
 
     def _finish(self, row: Row, board: Board, stated: str) -> Board:
         self._lines.tally.board += row.lines
@@ -115,6 +122,11 @@ class Rows:
         if found is None or any("." in text for text in found.texts):
             return [self._stated(row) for row in rows]
         return [solution_of(text) for text in found.texts] if ":" in found.texts[0] else list(found.texts)
+
+
+def _may_be_exchanged(rows: Sequence[Row], found: Block) -> bool:
+    """Whether a board without an empty cell has a solution."""
+    return any(is_complete(text) and row.solution for row, text in zip(rows, found.texts, strict=True))
 
 
 def _unread(row: Row, stated: str) -> dict[str, str]:

@@ -198,3 +198,17 @@ def test_a_row_of_few_symbols_among_sixteen_is_no_board_of_four(few: str, betwee
     found = list(read(Source.of(text), rejects=lambda _: None))
 
     assert [board.variant for board in found] == ["16x16"] * 3
+
+
+@pytest.mark.parametrize("foreign", [".........", "....8....", "9.......1"])
+def test_a_row_too_many_that_repeats_nothing_is_in_no_board(foreign: str) -> None:
+    sparse = [text.translate(str.maketrans("1357", "....")) for text in EIGHT]
+    rows = [text[at : at + 9] for text in sparse for at in range(0, 81, 9)]
+
+    for place in range(1, 72, 3):
+        rejects: list[Reject] = []
+        spoilt = "\n".join([*rows[:place], foreign, *rows[place:]])
+        found = [board.text for board in read(Source.of(spoilt), rejects=rejects.append)]
+
+        assert set(found) <= set(sparse)
+        assert 9 * len(found) + sum(reject.lines for reject in rejects) == 73

@@ -185,7 +185,7 @@ def _widened(
 
     def is_doubtful(at: int, meant: str) -> bool:
         own = rows[at * size : (at + 1) * size + extra]
-        others = {prefix + "".join(own[:gap] + own[gap + extra :]) for gap in range(size + 1)} - {meant}
+        others = {prefix + "".join([*own[:gap], *own[gap + extra :]]) for gap in range(size + 1)} - {meant}
         return len(clashing(sorted(others))) < len(others)
 
     lower, higher = low, high

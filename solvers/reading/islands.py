@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
@@ -14,28 +15,29 @@ from solvers.core import Board, Reject
 from solvers.reading.format import Item, Lines
 
 SMALLEST = 4  # rows of a board
+VARIOUS = "various"
+_BARE = re.compile(r"\s*[\d._*?-][\d._*?\s-]*")  # a row that is nothing but cells, as those of others may be
 REASON = "expected boards as before, got lines that may be one of another size beside others that are none"
 
 
 def without_islands(items: Iterable[Item], lines: Lines) -> Iterator[Item]:
     """The items with a reject for each board that is right beside refused lines, if all before it were of one size."""
-    size = end = 0  # characters of all boards, -1 if they differ; and the last line of a reject
+    size, end = "", 0  # of all boards, VARIOUS if they differ; and the last line of a reject
     held: Board | None = None
     for item in chain(items, (None,)):
         if held is not None:
             island = _island(held, end, item, lines)
             end = island.line + island.lines - 1 if island else end
-            size = size if island else -1
+            size = size if island else VARIOUS
             yield island or held
             held = None
-        if isinstance(item, Board) and 0 < size != len(item.text):
+        if isinstance(item, Board) and size not in ("", VARIOUS, item.variant):
             held = item
         elif item is not None:
             if isinstance(item, Reject):
                 end = _first(item, lines) + item.lines - 1
             else:
-                length = len(item.text if isinstance(item, Board) else item.texts[0])
-                size = length if size in (0, length) else -1
+                size = item.variant if size in ("", item.variant) else VARIOUS
             yield item
 
 
@@ -55,7 +57,7 @@ def _island(board: Board, end: int, following: Item | None, lines: Lines) -> Rej
     gap = len(rows)
     while rows and not rows[-1].strip():
         rows.pop()
-    if len(rows) < SMALLEST or not all(map(str.strip, rows)) or len(rows) > len(board.text):
+    if len(rows) < SMALLEST or not all(map(_BARE.fullmatch, rows)) or len(rows) > len(board.text):
         return None
     if board.line != end + 1 and len(rows) < gap:
         return None

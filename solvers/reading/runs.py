@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from solvers.core import Reject
-from solvers.reading.blacks import may_be_black
+from solvers.reading.blacks import has_clues, may_be_black
 from solvers.reading.format import SAMPLE, Format, Item, Lines, Page, Sample
 
 BULK = 4096  # rejects that are handed on at once
@@ -107,7 +107,7 @@ class Run:
         else:
             between = self._above(first)
             self.start = first - len(between)
-        if between is None or not all(map(_COMMENT.match, between)):
+        if between is None or not all(map(_is_comment, between)):
             return False
         blank = sum(not text.strip() for text in between)
         self._blank += blank
@@ -130,10 +130,14 @@ class Run:
         """The comments right above a line, which may be its title."""
         found: list[str] = []
         for text in self.lines.around(first, -1):
-            if len(found) == GAP or not text.strip() or not _COMMENT.match(text):
-                break
+            if len(found) == GAP or not text.strip() or not _is_comment(text) or may_be_black(text):
+                break  # the rows of a board are none
             found.append(text)
         return found[::-1]
+
+
+def _is_comment(text: str) -> bool:
+    return bool(_COMMENT.match(text)) and not has_clues(text)
 
 
 def _stretch(reject: Reject, lines: Lines) -> tuple[int, list[str]] | None:

@@ -15,9 +15,9 @@ from solvers.registry import families
 
 STEP = 16  # each format stands in front of every sixteenth, and behind as many
 COUNT = 4  # boards of an archive
-WRITTEN = [
-    form for form in formats() if form.write and not (form.alone or form.read_as or form.counted) and form.family
-]
+# A board of `beads` may be cut where its rules end; a file of one board, or of a stated number, goes on with nothing.
+APART = {form.name for form in formats() if form.alone or form.read_as or form.counted} | {"beads"}
+WRITTEN = [form for form in formats() if form.write and form.family and form.name not in APART]
 
 
 @cache

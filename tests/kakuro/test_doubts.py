@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solvers.core import Board, Reject
-from solvers.reading import Note, Source, stream
+from solvers.core import Block, Board, Reject
+from solvers.reading import Note, Report, Source, stream
 from solvers.reading import boards as boards_of
 
 FIRST = [r"\ \ \ 20\ 20\ 29\ \ ".rstrip(), r"\ \ \19 _ _ _ 21" + "\\", r"\ \ \13 _ _ _ _", r"\ \ 16\30 _ _ _ _"]
@@ -83,3 +83,38 @@ def test_a_spoilt_first_table_does_not_cost_the_others(at: int) -> None:
     boards, _, _ = told([*spoilt, "", "7 7", *OTHER, "", "7 7", *FIRST])
 
     assert [line for line, _ in boards] == [10, 19]
+
+
+def test_a_table_without_rows_is_a_reject() -> None:
+    boards, rejects, _ = told(["7 7", *FIRST, "", "0 0", "_ _ _"])
+
+    assert (boards, sum(rejects)) == ([(1, "7x7")], 2)
+
+
+KKT = [
+    r"# # # 20\- 20\- 29\- #",
+    r"# # -\19 . . . 21\-",
+    r"# # -\13 . . . .",
+    r"# # 16\30 . . . .",
+    r"# -\34 . . . . .",
+]
+KKT += [r"# -\10 . . # # #", "# # # # # # #"]
+
+
+@pytest.mark.parametrize("word", ["hello world", "17"])
+def test_a_word_between_boards_costs_none_and_none_is_read_twice(word: str) -> None:
+    text = "\n".join(["@ - 7 7", *KKT, word, "@ - 3 3", r"# 13\- 4\-", r"-\8 . .", r"-\9 . .", ""])
+
+    *events, report = stream(Source.of(text))
+
+    boards = [(line, event.variant) for event in events if isinstance(event, Block) for line in event.lines]
+    assert boards == [(1, "7x7"), (10, "3x3")]
+    assert isinstance(report, Report)
+    assert (report.board_lines, report.rejected_lines, report.comment_lines) == (12, 1, 0)
+
+
+def test_a_board_with_an_empty_line_in_it_is_one_reject() -> None:
+    events = list(stream(Source.of("\n".join(["@ - 7 7", *KKT[:3], "", *KKT[3:], "@ - 7 7", *KKT, ""]))))
+
+    assert [line for event in events if isinstance(event, Block) for line in event.lines] == [10]
+    assert [(event.line, event.lines) for event in events if isinstance(event, Reject)] == [(1, 9)]

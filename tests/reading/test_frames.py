@@ -8,7 +8,7 @@ import pytest
 
 from solvers.core import Reject
 from solvers.reading import Source, read
-from tests.reading.test_alike import BOARDS
+from tests.reading.test_alike import BOARDS, told
 
 MORE = [BOARDS[1].translate(str.maketrans("123456789", "123456789"[at:] + "123456789"[:at])) for at in range(9)]
 THREE = [*BOARDS, BOARDS[0][::-1]]
@@ -93,6 +93,13 @@ def test_the_same_grid_behind_one_with_a_row_too_many_is_a_board() -> None:
 
     assert [(board.text, board.line) for board in found] == [(BOARDS[0], 16)]
     assert [(reject.line, reject.lines) for reject in rejects] == [(2, 12)]
+
+
+@pytest.mark.parametrize("noise", ["-\n|+1+\n\n.11-", "-+\n1|\n\n|.\n--1\n-111\n.-.-1|-"])
+def test_borders_around_rows_of_no_board_lose_no_line(noise: str) -> None:
+    *_, tally, count = told("grid", "\n".join([noise, "", *rows(BOARDS[0])]))
+
+    assert isinstance(tally, tuple) and sum(tally) == count  # noqa: PT018
 
 
 @pytest.mark.parametrize("change", ["missing", "short", "letter"])

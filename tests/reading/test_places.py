@@ -122,9 +122,50 @@ def test_many_elements_at_once_are_as_one_by_one(seed: int, monkeypatch: pytest.
     for _ in range(chance.randrange(4)):
         at = chance.randrange(len(text))
         text = text[:at] + chance.choice(["", "\n", '"', ",", "{", "}", "]", "[", "\n\n", "x"]) + text[at + 1 :]
-    at_once = list(stream(Source.of(text)))
+    at_once = boards(text)
 
     monkeypatch.setattr(Scanner, "_run", lambda _: iter(()))
     monkeypatch.setattr(documents, "_usual", lambda *_: None)
 
-    assert list(stream(Source.of(text))) == at_once
+    assert boards(text) == at_once
+
+
+@pytest.mark.parametrize("junk", ["---", "// c", "hello"])
+@pytest.mark.parametrize("row", [3, 40])
+@pytest.mark.parametrize("count", [20, 60])
+def test_a_line_inside_a_board_with_a_cell_a_line_costs_that_board(junk: str, row: int, count: int) -> None:
+    texts = json.dumps([rows(text) for text in (MANY * 3)[:count]], indent=2).split("\n")
+    texts.insert(101 * 5 + row, junk)
+
+    found, (reject,) = boards("\n".join(texts))
+
+    assert len(found) == count - 1
+    assert reject.reason.startswith("expected JSON: ")
+
+
+def test_a_board_without_the_end_of_its_object_is_no_silent_loss() -> None:
+    texts = json.dumps(RECORDS, indent=1).split("\n")
+    del texts[4]
+
+    found, rejects = boards("\n".join(texts))
+
+    assert len(found) + len(rejects) >= 20
+
+
+@pytest.mark.parametrize("sign", "[}")
+def test_a_bracket_inside_a_board_that_an_object_names(sign: str) -> None:
+    named = {"p0": PAPER, "p1": PAPER[:40] + sign + PAPER[40:], "p2": OTHER, "p3": PAPER}
+
+    found, (reject,) = boards(json.dumps(named, indent=1))
+
+    assert len(found) == 3
+    assert reject.line == 3
+
+
+def test_a_bare_board_between_the_elements_of_a_list_is_no_comment() -> None:
+    texts = json.dumps(RECORDS, indent=1).split("\n")
+    texts.insert(9, f"  {OTHER}")
+
+    found, rejects = boards("\n".join(texts))
+
+    assert len(found) + len(rejects) == 21

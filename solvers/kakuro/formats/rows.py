@@ -188,11 +188,8 @@ def framed(
         more = len(taken) == int(match[rows]) > 0 and not no_row(following) and _is_like(following, taken[-1])
         taken += take_rows(lines, LONGEST, ends) if more else []
         if 0 < len(taken) < int(match[rows]) and not no_row(behind(lines)) and _is_like(behind(lines), taken[-1]):
-            yield refuse_cut(lines, Block(first, [line, *taken]))
-            rest = take_rows(lines, LONGEST, ends)
-            start = lines.number - len(rest) + 1
-            reason = MalformedError(f"expected {expected}, got rows of the board before the empty line")
-            yield refuse(lines, Block(start, rest), reason)
+            take_rows(lines, LONGEST, ends)
+            yield _refuse_cut(lines, Block(first, [line, *taken]))
             continue
         yield board_of(
             lines,
@@ -200,6 +197,15 @@ def framed(
             partial(read, match, taken),
             match[label] if label and match[label] != NAMELESS else "",
         )
+
+
+def _refuse_cut(lines: Lines, block: Block) -> Reject:
+    """The reject of a board in which an empty line stands, with its rows behind that, which were taken last."""
+    texts = lines.between(block.first, lines.number) or block.texts
+    blank = sum(not text.strip() for text in texts)
+    lines.tally.blank -= blank
+    error = MalformedError("expected the whole board, got an empty line in it", len(block.texts) + 1)
+    return refuse(lines, Block(block.first, texts), error)
 
 
 def _is_header(header: re.Pattern[str], no_row: Callable[[str], object], text: str) -> object:

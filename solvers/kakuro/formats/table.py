@@ -36,6 +36,7 @@ _PLAINLY_CLUED = re.compile(r"\d{1,2}[\\:/](?:\d{1,2}|[-xX]|)|[-xX]?[\\:/]\d{1,2
 _SIGNS = frozenset("\\:/,CF")
 _CLUE_SIGNS = frozenset("\\:/,CF|")
 _IN_CELLS = frozenset('\\:/,;|_*.\t"=')
+_DIGITS = frozenset("123456789")
 _WORD = re.compile(r"[^\W\d_]{2}")
 _GIVEN = re.compile(r"(?<![^/ ])\d(?![\d\\])", re.ASCII)
 FIRST = 4  # blocks of lines of which one must be a table
@@ -174,8 +175,8 @@ def _rows_behind(texts: Sequence[str], used: int) -> int:
     def is_row(text: str) -> bool:
         if _HEADER.fullmatch(text):
             return False
-        found = dialect.bare(text) if body else []
-        like = len(found) == len(dialect.bare(body[-1])) and not any(word in "123456789" for word in found)
+        found = dialect.bare(text)
+        like = bool(body) and len(found) == len(dialect.bare(body[-1])) and _DIGITS.isdisjoint(found)
         return bool(_IN_CELLS.intersection(text)) or (like and all(map(dialect.known.__getitem__, found)))
 
     return sum(1 for _ in takewhile(is_row, texts[used:]))

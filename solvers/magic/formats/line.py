@@ -18,6 +18,8 @@ from solvers.reading.fields import fields_of
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 
 SEEN = 100  # lines that are looked at to recognise it
+SHORT = 2  # rows that may be missing in a grid
+LEAST_ROWS = 7  # of the smallest grid that may be taken for squares, two of them missing
 SPOILT = 4  # of so many lines one may be spoilt
 LEAST = 3
 _NUMBER = re.compile(r"\d+", re.ASCII)
@@ -45,13 +47,16 @@ def sniff(sample: Sample) -> int:
         return 3  # nothing is given: as well another puzzle
     if largest <= isqrt(len(squares[0])):
         return 0
-    return _of_squares(squares, spoilt=len(squares) < len(seen))
+    return _of_squares(squares, spoilt=len(squares) < len(seen), whole=sample.whole)
 
 
-def _of_squares(squares: Sequence[Sequence[Candidates]], *, spoilt: bool) -> int:
+def _of_squares(squares: Sequence[Sequence[Candidates]], *, spoilt: bool, whole: bool) -> int:
     """How sure it is that such lines are squares; 0 where they are as well rows of spoilt grids of sudoku."""
     magic, rows = are_magic(squares), may_be_rows(squares)
     by_chance = repeat(squares) if rows else None
+    short = len(squares) < LEAST_ROWS and len(set(map(len, squares))) == 1
+    if not whole and short and rows and by_chance is None:
+        return 40  # they may be the first rows of a grid
     if magic and by_chance is not False:
         return 45 if spoilt else 60
     few = 2 * len(squares) < len(squares[0])  # so few that they are no grid, even a spoilt one
@@ -76,14 +81,16 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 
 
 def _rows(lines: Lines) -> int:
-    """How many of the next lines may be rows of a grid."""
+    """How many of the next lines may be rows of a grid, behind one that is no square."""
     squares = list(takewhile(bool, map(_cells, lines.ahead(SEEN))))
-    if not squares:
-        return 0
-    size = len(squares[0])
+    size = len(squares[0]) if squares else 0
     alike = list(takewhile(lambda square: len(square) == size, squares))
-    empty = not any(map(any, alike))
-    return len(alike) if empty or not _of_squares(alike, spoilt=False) else 0
+    if not any(map(any, alike)):
+        return len(alike)
+    if len(alike) < size - SHORT or not may_be_rows(alike):
+        return 0
+    by_chance = repeat(alike)
+    return len(alike) if by_chance is False or (by_chance is None and not are_magic(alike)) else 0
 
 
 def _board(orders: Sequence[int], lines: Lines, text: str, wish: Wish) -> Board:

@@ -65,12 +65,12 @@ def _found(texts: Sequence[str], reader: CellReader) -> Place | None:
         for around in {tuple(around): around for around, _ in held}.values():
             place = [element for own, element in held if own == around]
             others = len(elements) - len(place)
-            if len(place) > most or (damaged and len(place) == most and others <= least):
+            if len(place) > most or (damaged and best and not best.around and len(place) == most and others <= least):
                 best, most, least = Place(around, place[0]), len(place), others
         damaged = bool(elements and elements[0][1].why)  # what is behind it may be of a list inside
         if not elements or (most >= FEW and not (damaged or least)):
             break
-    if best and isinstance(best.first.value, list | str) and best.first.key.lower() in BOARD:
+    if best and isinstance(best.first.value, list | str) and best.around[-1:] == ["{"] and not best.first.key:
         return Place(best.around[:-1], best.first)  # a member of an object that is longer than these lines
     return best
 

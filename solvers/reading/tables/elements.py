@@ -19,6 +19,7 @@ from solvers.reading.tables.cells import SHORTEST, CellReader
 from solvers.reading.tables.columns import BOARD, SOLUTION
 
 MOST = 1 << 22  # characters of an element
+FAR = 1 << 16  # characters in which the end of one that is wrong is looked for
 LINES = 512  # taken at once
 
 BEGINNING = re.compile(r"\s*(?:(?:export|const|let|var)\s+)*(?:[\w.$]+\s*[=:]\s*)?(?=[\[{])")
@@ -34,8 +35,9 @@ _OPENED = {"}": "{", "]": "["}
 _NEXT = {"{": re.compile(r"\n[ \t]*(?=\{)"), "[": re.compile(r"\n[ \t]*(?=\[)")}  # where another element may begin
 _NO_NAMES = (*BOARD, "data", "result", "results", "response")  # keys that are no labels
 OPEN = "expected JSON: brackets that close before the next element"
-_CELLS = re.compile(r"[0-9A-Za-z.*_?-]{9,}")  # a row of them at least
+_CELLS = re.compile(r"[0-9A-Za-z.*_?-]")
 _BRACKETS = re.compile(r"[ \t]*[\[{][\[{ \t]*")
+_COMMA = re.compile(r"\s*,")
 _BETWEEN = re.compile(r"\s*,\s*(?=[\[{])")
 _scan = json.JSONDecoder().scan_once  # type: ignore[attr-defined]  # what decode asks, without a look for blanks
 
@@ -129,6 +131,9 @@ class Scanner:
         elif match["close"]:
             if self.around[-1:] == [_OPENED[match["close"]]]:
                 self.around.pop()
+                if self._path and not self.around and _COMMA.match(self._text, self._at):
+                    self._lines.note("expected JSON: a bracket closes too early", self._line(self._at))
+                    self.around.append(_OPENED[match["close"]])
             else:
                 self._lines.note(f"expected JSON: nothing is open that {match['close']} closes", self._line(self._at))
         elif match["key"]:
@@ -139,6 +144,10 @@ class Scanner:
             self._key = match["string"][1:-1]
         elif match["string"] and self._is_element(match["string"][1:-1]):
             return self._made(*match.span("string"), match["string"][1:-1])
+        elif not match["string"] and len(bare := match[0].strip(" \t\n,:")) >= SHORTEST and not bare.startswith("//"):
+            return self._made(
+                match.end() - len(match[0].lstrip()), match.end(), None, "expected JSON, got a line outside of it"
+            )
         return None
 
     def _more(self) -> bool:
@@ -194,9 +203,18 @@ class Scanner:
             if not is_cut or len(self._text) - start > MOST or not self._more():
                 break
             start = 0
-        start = self._at
-        self._at = self._end(start, wrong if not is_cut else len(self._text))
-        return self._made(start, self._at, None, f"expected JSON: {why}{self._place_of(start, wrong)}", wrong)
+        return self._damaged(self._at, wrong, why, is_cut=is_cut)
+
+    def _damaged(self, start: int, wrong: int, why: str, *, is_cut: bool) -> Element:
+        """The element that is wrong in that place, to where it ends, for which more lines may be needed."""
+        while (end := self._end(start, wrong, is_cut=is_cut)) == len(self._text) and end - start < FAR:
+            self._at = start
+            more = self._more()
+            start, wrong = 0, wrong - start
+            if not more:
+                break
+        self._at = end = self._end(start, wrong, is_cut=is_cut)
+        return self._made(start, end, None, f"expected JSON: {why}{self._place_of(start, wrong)}", wrong)
 
     def _place_of(self, start: int, wrong: int) -> str:
         """Where in the source a place of an element is, if that is not in its first line."""
@@ -205,16 +223,22 @@ class Scanner:
         return f" at line {self._line(start) + lines}, column {column}" if lines else ""
 
     def _learn(self, start: int, end: int) -> None:
-        """Remembers how the line of an element begins, if that is by brackets alone and no other of its lines does."""
-        line = self._text.rfind("\n", 0, start)
-        head = self._text[max(0, line) : self._text.find("\n", start) + 1]
-        if line >= 0 and _BRACKETS.fullmatch(head[1:-1]) and self._text.find(head, start, end) < 0:
+        """Remembers how the line of an element begins, if no other of its lines does."""
+        if (head := self._head_of(start)) and self._text.find(head, start, end) < 0:
             self._head = head
 
-    def _end(self, start: int, wrong: int) -> int:
+    def _head_of(self, start: int) -> str:
+        """The line of an element with the end of the one before, if there is nothing in it but brackets."""
+        line = self._text.rfind("\n", 0, start)
+        head = self._text[max(0, line) : self._text.find("\n", start) + 1]
+        return head if line >= 0 and _BRACKETS.fullmatch(head[1:-1]) else ""
+
+    def _end(self, start: int, wrong: int, *, is_cut: bool = False) -> int:
         """Where an element that is wrong ends: with its brackets, or before the next line that begins as it does."""
+        wrong = len(self._text) if is_cut else wrong
         line = max(start, self._text.rfind("\n", start, wrong))
-        other = self._text.find(self._head, line) if self._head else -1
+        head = self._head or self._head_of(start)
+        other = self._text.find(head, line) if head else -1
         if other < 0 and (found := _NEXT.get(self._text[start], _NEXT["{"]).search(self._text, line)):
             other = found.start()
         end = other + 1 if other >= 0 else len(self._text)
@@ -230,13 +254,15 @@ class Scanner:
         if self._strings and self._is_place() and (self.around[-1:] == ["["] or self._is_like_board(text)):
             return True
         named = self.around[-1:] == ["{"]
-        if named and (len(text) < SHORTEST or self._key.lower() in BOARD + SOLUTION):
+        if named and (len(text) < SHORTEST or self._key.lower() in SOLUTION):
             return False
         return (named or self.around[-1:] == ["["]) and self._reader.is_board(text)
 
     def _is_like_board(self, text: str) -> bool:
         """Whether a member of an object that names boards is one, or a damaged one."""
-        return self._key.lower() not in SOLUTION and bool(_CELLS.fullmatch(text))
+        if self._key.lower() in SOLUTION or len(text) <= SHORTEST // 2:
+            return False
+        return len(_CELLS.sub("", text)) * 8 < len(text)
 
     def _made(self, start: int, end: int, value: object, why: str = "", wrong: int = 0) -> Element:
         """The element of that stretch of text; of its lines, those are its own that no other one has."""

@@ -79,8 +79,11 @@ def _kind(text: str, size: int, bars: int, *, dashes: bool) -> tuple[str, tuple[
     return ("r", row) if len(row) == size or barred or near else ("?", ())
 
 
-def _stanza(line: Look, kinds: Kinds, cells: list[tuple[str, ...]], number: int, count: int) -> Stanza:
-    size = Counter(len(row) for row in cells[:count] if row).most_common(1)[0][0]
+def _stanza(line: Look, kinds: Kinds, cells: list[tuple[str, ...]], number: int, count: int) -> Stanza | None:
+    sizes = Counter(len(row) for row in cells[:count] if boxes(len(row)))
+    if not sizes:
+        return None  # bars and borders without a row of any board
+    size = sizes.most_common(1)[0][0]
     stanza = Stanza(start=number, raw=[line(at) or "" for at in range(count)])
     stanza.rows = [cells[at] for at in range(count) if kinds.at(at) == "r"]
     spoilt = (at for at in range(count) if kinds.at(at) != "b" and len(cells[at]) != size)

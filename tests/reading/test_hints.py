@@ -51,3 +51,12 @@ def test_a_foreign_symbol_in_all_lines_is_named(symbol: str) -> None:
     assert not list(read(Source.of(f"{cells.replace('.', symbol)}\n" * 3), rejects=rejects.append))
 
     assert f"{symbol!r} (U+{ord(symbol):04X}), first in column 3, is no sign of a cell" in rejects[0].reason
+
+
+def test_boards_behind_names_are_no_pieces_of_beads() -> None:
+    rejects: list[Reject] = []
+
+    text = "".join(f"puzzle{at}={text}\n" for at, text in enumerate(TEXTS))
+    found = list(read(Source.of(text), rejects=rejects.append))
+
+    assert len(found) + sum(reject.lines for reject in rejects) == len(TEXTS)

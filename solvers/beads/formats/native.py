@@ -52,6 +52,7 @@ A..........
 _RULE = re.compile(r"#?\s*(set|flip|spare|grid)s?\s*[:=]\s*(\S.*?)\s*", re.IGNORECASE)
 _LABEL = re.compile(r"board\s*[:=]\s*(.*?)\s*", re.IGNORECASE)
 _PIECE = re.compile(r"([A-Za-z0-9]+)\s*=\s*([^=:]+?)\s*")
+_DRAWN = re.compile(r"[A-Za-z]{1,26}\s*=[\s./]*o[\so./]*")
 LONGEST = 80  # lines of a board that is read with others
 _LAYER = re.compile(r"-{2,}\s*")
 
@@ -93,7 +94,7 @@ def sniff(sample: Sample) -> int:
     filled = sample.filled()
     if any(_RULE.fullmatch(line) for line in filled[:20]):
         return 92
-    if any(_PIECE.fullmatch(line) for line in filled[:20]):
+    if any(_DRAWN.fullmatch(line) for line in filled[:20]):
         return 60
     rows: list[str] = []
     for line in sample.lines:

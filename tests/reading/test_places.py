@@ -9,8 +9,8 @@ import pytest
 
 from solvers.core import Block
 from solvers.reading import Source, stream
-from solvers.reading.tables import documents
 from solvers.reading.tables.elements import Scanner
+from solvers.reading.tables.objects import Names
 from tests.reading.test_documents import OTHER, PAPER, SOLVED, boards, rows
 
 MANY = [PAPER, OTHER] * 10
@@ -125,7 +125,7 @@ def test_many_elements_at_once_are_as_one_by_one(seed: int, monkeypatch: pytest.
     at_once = boards(text)
 
     monkeypatch.setattr(Scanner, "_run", lambda _: iter(()))
-    monkeypatch.setattr(documents, "_usual", lambda *_: None)
+    monkeypatch.setattr(Names, "plain", lambda *_: None)
 
     assert boards(text) == at_once
 

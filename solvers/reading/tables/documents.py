@@ -29,8 +29,6 @@ from solvers.reading.tables.objects import (
     flat,
     members_of,
     row_of,
-    text_of,
-    told,
 )
 from solvers.reading.tables.rows import Row, Rows
 
@@ -143,7 +141,8 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     good: list[Row] = []
     columns: list[int] = []
     for element in chain(head, elements):
-        row = _usual(element, names) or _row(element, names)
+        plain = None if element.key else names.plain(element.value, element.first, element.lines, element.raw)
+        row = plain or _row(element, names)
         if isinstance(row, Row):
             good.append(row)
             columns.append(element.column)
@@ -175,25 +174,6 @@ def _whole(item: Reject) -> Item:
 def _object(element: Element) -> Object:
     value = element.value if isinstance(element.value, dict) else None
     return Object(element.first, element.raw, members_of(value or {}), 0, value, element.lines)
-
-
-def _usual(element: Element, names: Names) -> Row | None:
-    """The row of an object with a board as a string under its usual name, as nearly all are; None for any other."""
-    value = element.value
-    if type(value) is not dict or element.key:
-        return None
-    board, label, solution = usual = names.usual
-    cells = value.get(board)
-    if type(cells) is not str or not cells:
-        return None
-    known = 1 + (label in value) + (solution in value)
-    fields = None
-    if len(value) > known:
-        if label not in value and not names.are_usual(value):
-            return None
-        fields = {name: told(said) for name, said in value.items() if name not in usual and said is not None} or None
-    stated, name = text_of(value.get(solution)), text_of(value.get(label))
-    return Row(element.first, element.lines, element.raw, cells, stated, name, fields)
 
 
 def _row(element: Element, names: Names) -> Row | Unread:

@@ -14,7 +14,7 @@ from solvers.core import Board, Reject
 from solvers.reading.format import SAMPLE, Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.cells import SHORTEST, CellReader, require_told
 from solvers.reading.tables.columns import BOARD, TRIED, told_of
-from solvers.reading.tables.objects import Names, Object, Unread, columns_of, members_of, row_of, text_of, told
+from solvers.reading.tables.objects import Names, Object, Unread, columns_of, members_of, row_of
 from solvers.reading.tables.rows import Row, Rows
 
 BULK = 2048  # lines read at once
@@ -56,21 +56,14 @@ def _each(texts: Sequence[str], first: int, names: Names, lines: Lines, rows: Ro
 
 def _plain(texts: Sequence[str], first: int, names: Names) -> list[Row] | None:
     """The rows of lines that are an object each, with a board as a string; None if one is anything else."""
-    usual = names.usual
-    board, label, solution = usual
     rows: list[Row] = []
     try:
         for number, text in enumerate(texts, first):
             value, end = _scan(text, 0)
-            if end != len(text) or type(value) is not dict or type(cells := value.get(board)) is not str or not cells:
+            row = names.plain(value, number, 1, text) if end == len(text) else None
+            if row is None:
                 return None
-            known = 1 + (label in value) + (solution in value)
-            fields = None
-            if len(value) > known:
-                if label not in value and not names.are_usual(value):
-                    return None
-                fields = {n: told(said) for n, said in value.items() if n not in usual and said is not None} or None
-            rows.append(Row(number, 1, text, cells, text_of(value.get(solution)), text_of(value.get(label)), fields))
+            rows.append(row)
     except (StopIteration, ValueError, RecursionError):
         return None
     return rows

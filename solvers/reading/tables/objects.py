@@ -129,6 +129,22 @@ class Names:
         """Whether objects with the same members were seen, and have the usual names."""
         return self._others.get(tuple(n for n, member in members.items() if member is not None)) == self.usual
 
+    def plain(self, value: object, line: int, lines: int, raw: str) -> Row | None:
+        """The row of an object with a board as a string under its usual name, as nearly all are; None for any other."""
+        if type(value) is not dict:
+            return None
+        board, label, solution = usual = self.usual
+        cells = value.get(board)
+        if type(cells) is not str or not cells:
+            return None
+        known = 1 + (label in value) + (solution in value)
+        fields = None
+        if len(value) > known:
+            if label not in value and not self.are_usual(value):
+                return None
+            fields = {n: told(said) for n, said in value.items() if n not in usual and said is not None} or None
+        return Row(line, lines, raw, cells, text_of(value.get(solution)), text_of(value.get(label)), fields)
+
     def _found(self, members: Mapping[str, str], board: str) -> tuple[str, str, str]:
         if not board and self._wish.column:
             return self.usual

@@ -250,3 +250,35 @@ def test_a_pzprv3_file_without_its_first_line_is_one_reject(name: str, place: in
 
     assert [board.family for board in found] == [name] * 2
     assert [reject.raw.strip() for reject in rejects] == [files[place].strip()]
+
+
+@pytest.mark.parametrize("place", [7, 20, 40])
+@pytest.mark.parametrize("first", ["A", "1", "0", "-"])
+def test_a_row_missing_or_a_word_shifts_no_board_of_sixteen(first: str, place: int) -> None:
+    letters = "ABCDEFGHIJKLMNOP"
+    symbols = {"A": letters, "-": letters, "1": "123456789ABCDEFG", "0": "0123456789ABCDEF"}[first]
+    full = [letters[(4 * row + row // 4 + at) % 16] for row in range(16) for at in range(16)]
+    texts = [
+        "".join(cell if at % 7 % 3 == 0 else "." for at, cell in enumerate(full[n:] + full[:n])) for n in (0, 64, 128)
+    ]
+    rows = [
+        text[at : at + 16].translate(str.maketrans(letters + ".", symbols + (first if first == "-" else ".")))
+        for text in texts
+        for at in range(0, 256, 16)
+    ]
+
+    for spoilt in ([*rows[:place], *rows[place + 1 :]], [*rows[:place], "hello world", *rows[place:]]):
+        found = [board.text for board in read(Source.of("\n".join(spoilt)), rejects=lambda _: None)]
+
+        assert set(found) <= set(texts)
+
+
+@pytest.mark.parametrize("spoilt", [0, 1, 14])
+def test_a_row_of_few_symbols_beside_a_spoilt_one_is_no_board_of_four(spoilt: int) -> None:
+    few = "............1.2."
+    rows = [few, "8...F.2.........", *[f"{'.' * at}F{'.' * (15 - at)}" for at in range(13)], few]
+    short = [row[:-1] if at == spoilt else row for at, row in enumerate(rows)]
+
+    found = list(read(Source.of("\n".join([*rows, "", *short])), rejects=lambda _: None))
+
+    assert {board.variant for board in found} == {"16x16"}

@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from solvers.core import Board, MalformedError, Reject
 from solvers.reading.ahead import Ahead
@@ -104,6 +104,7 @@ def _is_large(bare: str) -> bool:
     return len(cells) > LARGEST and all(cell.isdecimal() or cell in EMPTY for cell in cells)
 
 
+NEAR = 3  # lines above a row
 WIDE = 16  # cells of a row, or of a board of 4x4 in one line
 
 
@@ -174,10 +175,14 @@ def _is_row(text: str, run: _Run, lines: Lines) -> bool:
     """Whether a line that would be a board of 4x4 is a row of 16x16: inside of such a board, or above another row."""
     if not _is_wide(text) or not _is_small(text.strip()):
         return False
-    if run.kind == "grid" and run.rows % WIDE and _is_wide(run.texts[-1]):
+    near = takewhile(str.strip, reversed(run.texts[-NEAR:]))  # one may be spoilt, or a word
+    if run.kind == "grid" and run.rows % WIDE and any(map(_is_wide, near)):
         return True
-    behind = next((other for other in lines.ahead(WIDE) if not (_is_wide(other) and _is_small(other.strip()))), "")
-    return _is_wide(behind) and split_row(behind) is not None
+    behind = (other for other in lines.ahead(WIDE + 1)[1:] if not (_is_wide(other) and _is_small(other.strip())))
+    below = next(behind, "")
+    if abs(len(below.strip()) - WIDE) == 1 and split_row(below):  # a spoilt one
+        below = next(behind, "")
+    return _is_wide(below) and split_row(below) is not None
 
 
 def _is_wide(text: str) -> bool:

@@ -14,9 +14,10 @@ Boards are held back until something parts them from the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from math import ceil, isqrt, log
+from string import ascii_uppercase, digits
 from typing import NamedTuple
 
 from solvers.core import Block, Board, Reject
@@ -24,10 +25,11 @@ from solvers.reading.events import Note
 from solvers.reading.format import Item, Lines
 from solvers.reading.packing import boards, cut
 from solvers.sudoku._kernel import clashing
-from solvers.sudoku.alphabet import EMPTY
+from solvers.sudoku.alphabet import EMPTY, values
 from solvers.sudoku.formats.grid_row import split_row
 
 HELD, MOST = 20_000, 200_000  # boards that are held back, and at most, where they look shifted; and those of a block
+SIZE = 9  # of boards whose symbols are digits in all alphabets
 TAIL = 64  # boards: of so many that are shifted several have a given twice
 FEW = 3  # boards with a given twice that say nothing
 FAR = 10  # boards for each that has a given twice, where they are shifted: of those with 17 givens every fourth has
@@ -38,6 +40,12 @@ DOUBTED = "boards with a given twice from here to line {}: rows may be missing t
 LOST = "expected {0} rows a board, got {1} of which a row is missing or too many; nothing tells which"
 REFUSED = "expected a board, got one with a given twice, in grids with nothing between them that lack rows"
 
+_ALPHABETS: tuple[Iterable[str], ...] = (
+    ascii_uppercase,
+    digits[1:] + ascii_uppercase,
+    digits + ascii_uppercase,
+    [str(at) for at in range(1, 26)],
+)
 _DOTS = str.maketrans(dict.fromkeys(EMPTY, "."))
 Held = list[Board | Block]
 
@@ -142,7 +150,8 @@ def _with_rest(held: Held, rest: Reject, lines: Lines, spelt: Rows) -> Iterator[
     size = isqrt(len(cells))
     whole = "".join(board.text.removeprefix(prefix + colon) for board in every)
     rows = [whole[at : at + size] for at in range(0, len(whole), size)]
-    rows += [spelt.cells(row) for row in rest.raw.split("\n")]
+    respelt = _respelt(every, lines, size) if size > SIZE and spelt.cells is _cells else spelt.cells
+    rows += map(respelt, rest.raw.split("\n"))
     known = _is_plain(every, rows, size) and len(rows) == len(every) * size + rest.lines
     if rest.lines >= size or not known:  # as many rows as a board has are none too few
         return chain(_doubted(held, lines), [rest])
@@ -200,13 +209,26 @@ def _cells(row: str) -> str:
     return "".join(split_row(row) or ()).translate(_DOTS)
 
 
+def _respelt(every: Sequence[Board], lines: Lines, size: int) -> Callable[[str], str]:
+    """How rows of more symbols than digits are spelt in canonical text, which the boards before them tell."""
+    seen: dict[str, str] = {}
+    for board in reversed(every):
+        raw = lines.between(board.line, board.line + size - 1) or ()
+        cells = [cell for row in raw for cell in split_row(row) or ()]
+        if len(cells) != size * size or len(seen) > size:
+            break
+        seen |= zip(cells, board.text.rpartition(":")[2], strict=False)
+    alphabets = (dict(zip(alphabet, values(size), strict=False)) for alphabet in _ALPHABETS)
+    whole = (each for each in alphabets if all(value in (".", each.get(cell)) for cell, value in seen.items()))
+    known = dict.fromkeys(EMPTY.replace("0", ""), ".") | next(whole, {}) | seen
+    return lambda row: "".join(known.get(cell, "?") for cell in split_row(row) or ())
+
+
 def _is_plain(every: Sequence[Board], rows: Sequence[str], size: int) -> bool:
-    """Whether all are rows of digits, of boards that say nothing more than these."""
-    digits = set("123456789.")
-    return (
-        size <= len(digits) - 1
-        and len({(len(board.text), board.text.rpartition(":")[0]) for board in every}) == 1
-        and all(len(row) == size and digits.issuperset(row) for row in rows)
+    """Whether all are rows of symbols that are known, of boards that say nothing more than these."""
+    known = {*values(size), "."}
+    return len({(len(board.text), board.text.rpartition(":")[0]) for board in every}) == 1 and all(
+        len(row) == size and known.issuperset(row) for row in rows
     )
 
 

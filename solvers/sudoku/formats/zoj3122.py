@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from solvers.core import Answer, Board, MalformedError
+from solvers.core import Answer, Block, Board, MalformedError
 from solvers.reading.alike import Columns, Found
 from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 from solvers.sudoku.formats.columns import alike_of, close
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import only_cells
+from solvers.sudoku.formats.shifted import SHORT, settled
 
 SIZE = 16
 _ROW = re.compile(r"[A-P-]{16}")
@@ -25,18 +26,24 @@ _COUNT = re.compile(r"[0-9]{1,6}")
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     """Yield a board for every 16 rows, and a reject for rows that are fewer or wrong."""
-    stated, found = None, 0
+    return settled(_read(lines, wish), lines)
+
+
+def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
+    stated, found, since = None, 0, 0  # since: where boards began that have nothing between them
     rows: list[str] = []
     alike = alike_of(lines, wish, "16x16")
     while (following := lines.peek()) is not None:
         whole = not rows and len(following) == SIZE
         if whole and (block := alike.take(SIZE + (lines.ahead(SIZE + 1)[SIZE:] == [""]), _found)):
             found += len(block.texts)
+            since = _unparted(block, since)
             yield block
             continue
         if not rows and _is_whole(ahead := lines.ahead(SIZE)):
             lines.take(SIZE)
             found += 1
+            since = since or lines.number - SIZE + 1
             yield _finish(lines, wish, ahead, lines.number - SIZE + 1)
             continue
         text = next(lines)
@@ -45,6 +52,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             rows.append(bare)
             if len(rows) == SIZE:
                 found += 1
+                since = since or lines.number - SIZE + 1
                 yield _finish(lines, wish, rows, lines.number - SIZE + 1)
                 rows = []
             continue
@@ -53,14 +61,29 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             lines.tally.comment += 1
             continue
         if rows:
+            _doubt(lines, rows, since)
             yield _finish(lines, wish, rows, lines.number - len(rows))
             rows = []
+        since = 0
         lines.tally.blank += 1
     if rows:
+        _doubt(lines, rows, since)
         yield _finish(lines, wish, rows, lines.number - len(rows) + 1)
     if stated is not None and stated != found:
         lines.tally.comment -= 1
         yield lines.reject(f"expected {stated} boards, as line 1 states, got {found}", str(stated), line=1)
+
+
+def _unparted(block: Block, since: int) -> int:
+    """Where the boards began that follow each other with nothing between, up to these; 0 if something is."""
+    first, last = block.lines[0], block.lines[-1]
+    return (since or first) if last - first == SIZE * (len(block.lines) - 1) else 0
+
+
+def _doubt(lines: Lines, rows: Sequence[str], since: int) -> None:
+    """Notes that any of the boards directly before these rows may be the one that lacks some."""
+    if since and all(map(_ROW.fullmatch, rows)):
+        lines.note(SHORT.format(SIZE - len(rows), since), since)
 
 
 def _found(columns: Columns) -> Found | None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 
 _ROW = re.compile(r"\s*#[#\d\\.,;\s_/-]*$")  # also without a clue, as the last row of a board may be
+_SIGNS = re.compile(r"\s*(?:\\\s*){2,}$")  # of black cells alone, which may look like a border
 _HOLES = re.compile(r"\s*#[#.A-Z]*\s*$")  # of a region with holes, one symbol a cell
 
 
 def may_be_black(text: str) -> bool:
     """Whether a line that begins with # may be a row of a board: of black cells of kakuro, or holes of a region."""
-    return bool(_ROW.match(text) or _HOLES.match(text))
+    return bool(_ROW.match(text) or _HOLES.match(text) or _SIGNS.match(text))
 
 
 def has_clues(text: str) -> bool:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from math import isqrt
 
@@ -14,6 +15,7 @@ LOOKED = 100  # lines
 MOST_SIDE = 6  # boards beside each other
 MOST_LINES = 10  # of a board in longer lines than rows
 SIZES = range(4, 26)
+_FOREIGN = re.compile(r"[^\x00-\x7f]")
 _CELLS = re.compile(r"[0-9A-Za-z.*_?-]+")
 _EMPTY = re.compile(r"[.0*_?-]")
 _APART = re.compile(r"[\s|]+")
@@ -22,6 +24,8 @@ _APART = re.compile(r"[\s|]+")
 def hint(texts: Sequence[str]) -> str:
     """What is said behind the reason, perhaps nothing: most lines must have the same number of cells."""
     filled = [text.strip() for text in texts if text.strip()][:LOOKED]
+    if foreign := _foreign(filled):
+        return foreign
     groups = [_APART.split(text.strip("| ")) for text in filled]
     cells = [each for each in groups if all(map(_CELLS.fullmatch, each)) and _EMPTY.search("".join(each))]
     lengths = [tuple(map(len, each)) for each in cells]
@@ -38,6 +42,18 @@ def hint(texts: Sequence[str]) -> str:
             return f"; {count} lines of {size} cells a board? write them as one line"
         return f"; {size} cells in most lines, {isqrt(size) ** 2} or {(isqrt(size) + 1) ** 2} make a square"
     return ""
+
+
+def _foreign(filled: Sequence[str]) -> str:
+    """A symbol of another script in most lines, which are as long as each other and cells but for that."""
+    symbols = Counter(_FOREIGN.findall("".join(filled)))
+    known = [_FOREIGN.sub(".", text) for text in filled]
+    cells = [len(text) for text in known if _CELLS.fullmatch(text)]
+    if not symbols or 2 * sum(map(bool, map(_FOREIGN.search, filled))) < len(filled) or len(set(cells)) != 1:
+        return ""
+    (symbol, _), *_ = symbols.most_common(1)
+    at = next(text.index(symbol) for text in filled if symbol in text) + 1
+    return f"; {symbol!r} (U+{ord(symbol):04X}), first in column {at}, is no sign of a cell"
 
 
 def _are_rows(lengths: Sequence[tuple[int, ...]], usual: tuple[int, ...]) -> bool:

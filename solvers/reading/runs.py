@@ -137,7 +137,7 @@ class Run:
 
 
 def _is_comment(text: str) -> bool:
-    return bool(_COMMENT.match(text)) and not has_clues(text)
+    return bool(_COMMENT.match(text) or may_be_black(text)) and not has_clues(text)
 
 
 def _stretch(reject: Reject, lines: Lines) -> tuple[int, list[str]] | None:

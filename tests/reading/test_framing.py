@@ -198,3 +198,55 @@ def test_a_row_of_few_symbols_among_sixteen_is_no_board_of_four(few: str, betwee
     found = list(read(Source.of(text), rejects=lambda _: None))
 
     assert [board.variant for board in found] == ["16x16"] * 3
+
+
+@pytest.mark.parametrize("foreign", [".........", "....8....", "9.......1"])
+def test_a_row_too_many_that_repeats_nothing_is_in_no_board(foreign: str) -> None:
+    sparse = [text.translate(str.maketrans("1357", "....")) for text in EIGHT]
+    rows = [text[at : at + 9] for text in sparse for at in range(0, 81, 9)]
+
+    for place in range(1, 72, 3):
+        rejects: list[Reject] = []
+        spoilt = "\n".join([*rows[:place], foreign, *rows[place:]])
+        found = [board.text for board in read(Source.of(spoilt), rejects=rejects.append)]
+
+        assert set(found) <= set(sparse)
+        assert 9 * len(found) + sum(reject.lines for reject in rejects) == 73
+
+
+@pytest.mark.parametrize("change", [SHORT, MISSING, TWICE, lambda rows: [*rows[:4], "hello", *rows[4:]]])
+@pytest.mark.parametrize("number", [0, 3, 7])
+def test_dashes_between_the_boards_of_a_judge_part_them(change: Change, number: int) -> None:
+    given = [[text[at : at + 9].replace(".", "?") for at in range(0, 81, 9)] for text in TEXTS]
+    given[number] = change(given[number])
+    rejects: list[Reject] = []
+
+    found = list(
+        read(
+            Source.of("8\n" + "---\n".join("".join(f"{row}\n" for row in rows) for rows in given)),
+            rejects=rejects.append,
+        )
+    )
+
+    assert [board.text for board in found] == [text for at, text in enumerate(TEXTS) if at != number]
+    assert {line for reject in rejects for line in range(reject.line, reject.line + reject.lines)} == set(
+        range(2 + 10 * number, 2 + 10 * number + len(given[number]))
+    )
+
+
+@pytest.mark.parametrize("between", ["", "\n"])
+@pytest.mark.parametrize("head", ["", "pzprv\n", "pzp7rv3\n", "# pzprv3\n"])
+@pytest.mark.parametrize("place", [0, 2])
+@pytest.mark.parametrize("name", ["sudoku", "kakuro"])
+def test_a_pzprv3_file_without_its_first_line_is_one_reject(name: str, place: int, head: str, between: str) -> None:
+    sudoku = "pzprv3\nsudoku\n4\n. 1 . . \n. . 2 3 \n. . . . \n. 3 . . \n. . . . \n. . . . \n. . . . \n. . . . \n"
+    kakuro = "pzprv3\nkakuro\n2\n2\n0 3 4 \n3 . . \n4 . . \n. . \n. . \n"
+    file = sudoku if name == "sudoku" else kakuro
+    files = [file] * 3
+    files[place] = files[place].replace("pzprv3\n", head)
+    rejects: list[Reject] = []
+
+    found = list(read(Source.of(between.join(files)), rejects=rejects.append))
+
+    assert [board.family for board in found] == [name] * 2
+    assert [reject.raw.strip() for reject in rejects] == [files[place].strip()]

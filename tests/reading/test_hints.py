@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solvers.core import Reject
-from solvers.reading import Note, Source, stream
+from solvers.reading import Note, Source, read, stream
 
 TEXTS = [
     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
@@ -41,3 +41,22 @@ def test_a_state_of_too_few_rows_is_told() -> None:
     notes = [event.text for event in stream(Source.of(text)) if isinstance(event, Note)]
 
     assert notes == ["expected 81 cells behind [State], got 45, which say nothing"]
+
+
+@pytest.mark.parametrize("symbol", ["\u00b7", "\u25a1", "\uff0e"])
+def test_a_foreign_symbol_in_all_lines_is_named(symbol: str) -> None:
+    cells = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    rejects: list[Reject] = []
+
+    assert not list(read(Source.of(f"{cells.replace('.', symbol)}\n" * 3), rejects=rejects.append))
+
+    assert f"{symbol!r} (U+{ord(symbol):04X}), first in column 3, is no sign of a cell" in rejects[0].reason
+
+
+def test_boards_behind_names_are_no_pieces_of_beads() -> None:
+    rejects: list[Reject] = []
+
+    text = "".join(f"puzzle{at}={text}\n" for at, text in enumerate(TEXTS))
+    found = list(read(Source.of(text), rejects=rejects.append))
+
+    assert len(found) + sum(reject.lines for reject in rejects) == len(TEXTS)

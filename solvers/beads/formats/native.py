@@ -30,14 +30,14 @@ from typing import NamedTuple
 from solvers.beads.board import canonical, format_head, parse, parse_head, variant
 from solvers.beads.formats.filling import Filling
 from solvers.beads.formats.lines import boards_alike, require, wished_head
+from solvers.beads.formats.native_words import Said, is_comment, said_of, sniff
 from solvers.beads.formats.noi2005 import JUDGE, rows_of
-from solvers.beads.lettering import are_whole, fitting_set, set_by_letters
+from solvers.beads.lettering import fitting_set, set_by_letters
 from solvers.beads.pieces import format_shape
 from solvers.beads.sets import DEFAULT
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.alike import Alike, Columns, Found, same
-from solvers.reading.blacks import is_marked
-from solvers.reading.format import Format, Item, Lines, Sample, Wish
+from solvers.reading.format import Format, Item, Lines, Wish
 
 EXAMPLE = """\
 set: kanoodle
@@ -49,66 +49,8 @@ A..........
 ...........
 """
 
-_RULE = re.compile(r"#?\s*(set|flip|spare|grid)s?\s*[:=]\s*(\S.*?)\s*", re.IGNORECASE)
-_LABEL = re.compile(r"board\s*[:=]\s*(.*?)\s*", re.IGNORECASE)
-_PIECE = re.compile(r"([A-Za-z0-9]+)\s*=\s*([^=:]+?)\s*")
 LONGEST = 80  # lines of a board that is read with others
 _LAYER = re.compile(r"-{2,}\s*")
-
-
-def _is_comment(line: str) -> bool:
-    if "#" not in line:
-        return False
-    stripped = line.strip()
-    if not is_marked(stripped):
-        return False
-    return stripped == "#" or bool(re.match(r"#+[\s!-]", stripped)) or stripped.startswith("#!")
-
-
-class _Said(NamedTuple):
-    """What a line states: a label, a rule, or a piece with its drawing."""
-
-    kind: str
-    name: str
-    value: str
-
-
-@lru_cache(maxsize=1024)  # the same rules stand before each board of many a file
-def _said(line: str) -> _Said | None:
-    """What a line states; None for rows and comments."""
-    if "=" not in line and ":" not in line:
-        return None
-    if match := _LABEL.fullmatch(line):
-        return _Said("label", "", match[1])
-    if match := _RULE.fullmatch(line):
-        return _Said("rule", match[1].lower(), match[2])
-    if match := _PIECE.fullmatch(line):
-        return _Said("piece", match[1], match[2].replace(" ", ""))
-    return None
-
-
-def sniff(sample: Sample) -> int:
-    """Sure where a rule of the family stands; likely where 55 cells hold nothing but A to L and dots, or 60
-    nothing but capitals."""
-    filled = sample.filled()
-    if any(_RULE.fullmatch(line) for line in filled[:20]):
-        return 92
-    if any(_PIECE.fullmatch(line) for line in filled[:20]):
-        return 60
-    rows: list[str] = []
-    for line in sample.lines:
-        if line.strip() and not _is_comment(line):
-            rows.append(line.rstrip())
-        elif rows:
-            break
-    if rows and all(re.fullmatch(r"[A-L.# ]+", row) for row in rows):
-        cells = sum(len(row) - row.count("#") - row.count(" ") for row in rows)
-        # A triangle with a row twice has 60 cells, too.
-        return 70 if cells == 55 else 60 if cells == 60 and are_whole("/".join(rows)) else 0
-    if rows and all(re.fullmatch(r"[A-Z.#]+", row) for row in rows):
-        cells = sum(len(row) - row.count("#") for row in rows)
-        return 60 if cells == 60 else 0
-    return 0
 
 
 @lru_cache(maxsize=256)
@@ -141,7 +83,7 @@ class _Reader:
 
     def rule(self, line: str) -> bool:
         """Take a line that states a rule, a piece or a label; False if it does none of these."""
-        said = _said(line)
+        said = said_of(line)
         if said is None:
             return False
         if said.kind == "label":
@@ -200,13 +142,13 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         begins = not line.strip()
         if begins:
             lines.tally.blank += 1
-        elif reader.rule(line) or _is_comment(line):
+        elif reader.rule(line) or is_comment(line):
             lines.tally.comment += 1
         else:
             reader.first = reader.first or lines.number
             reader.rows.append(line.rstrip())
         following = lines.peek()
-        if reader.rows and (following is None or not following.strip() or _said(following)):
+        if reader.rows and (following is None or not following.strip() or said_of(following)):
             yield _item(lines, reader, wish, filling)
             reader.rows, reader.first, reader.label, reader.used = [], 0, "", True
 
@@ -214,7 +156,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 class _Stanza(NamedTuple):
     """How a board is written that others may be like: what its first lines state, and how many rows follow them."""
 
-    said: list[_Said]
+    said: list[Said]
     rows: int
     head: str
     after: _Reader  # the rules that hold then
@@ -223,12 +165,12 @@ class _Stanza(NamedTuple):
 def _stanza(ahead: list[str], reader: _Reader) -> _Stanza | None:
     """How the next board is written, if a blank line follows it and its rules are all that hold; None for others."""
     end = next((at for at, line in enumerate(ahead) if not line.strip()), 0)
-    lines = list(map(_said, ahead[:end]))
+    lines = list(map(said_of, ahead[:end]))
     said = list(takewhile(bool, lines))
     rows = lines[len(said) :]
     states = any(each.kind != "label" for each in said if each)
     fresh = reader.used or not (reader.names or reader.pieces or reader.options)
-    if not rows or any(rows) or (states and not fresh) or ahead[end] or any(map(_is_comment, ahead[len(said) : end])):
+    if not rows or any(rows) or (states and not fresh) or ahead[end] or any(map(is_comment, ahead[len(said) : end])):
         return None
     after = replace(reader, names=[*reader.names], pieces=[*reader.pieces], options={**reader.options})
     for line in ahead[: len(said)]:
@@ -254,7 +196,7 @@ def _alike(alike: Alike, lines: Lines, reader: _Reader) -> Block | None:
 def _found(stanza: _Stanza, columns: Columns) -> Found | None:
     rules = len(stanza.said)
     labels = _labels(stanza.said, columns)
-    if labels is None or any(columns[-1]) or any(map(_said, columns[rules])):
+    if labels is None or any(columns[-1]) or any(map(said_of, columns[rules])):
         return None
     head = _usual_head(stanza.head, layered=False)
     regions = map("/".join, zip(*columns[rules:-1], strict=True))
@@ -262,7 +204,7 @@ def _found(stanza: _Stanza, columns: Columns) -> Found | None:
     return found and found._replace(rows=stanza.rows, comment=rules, blank=1, first=rules, labels=labels)
 
 
-def _labels(said: list[_Said], columns: Columns) -> list[str] | None:
+def _labels(said: list[Said], columns: Columns) -> list[str] | None:
     """The labels of the boards; None where their first lines state something else than the first board's."""
     labels = [""] * len(columns[0])
     for each, column in zip(said, columns, strict=False):
@@ -270,7 +212,7 @@ def _labels(said: list[_Said], columns: Columns) -> list[str] | None:
             if not same(column):
                 return None
             continue
-        told = list(map(_said, column))
+        told = list(map(said_of, column))
         if not all(one and one.kind == "label" for one in told):
             return None
         labels = [one.value for one in told if one]
@@ -304,7 +246,7 @@ def _behind(head: str, lines: Lines) -> Iterator[str]:
     """The boards that follow, if they are of the same pieces."""
     for blank, stanza in groupby(lines.ahead(LONGEST), lambda line: not line.strip()):
         if not blank:
-            rows = [line.rstrip() for line in stanza if not _said(line) and not _is_comment(line)]
+            rows = [line.rstrip() for line in stanza if not said_of(line) and not is_comment(line)]
             yield f"{head}:{'/'.join(rows)}"
 
 

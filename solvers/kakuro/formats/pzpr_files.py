@@ -43,6 +43,8 @@ def _clue(number: int) -> int | None:
 
 def _file(texts: Sequence[str]) -> str:
     parts = [part.strip() for text in texts for part in text.split("/")]
+    if not parts[0].startswith("pzprv3"):
+        raise MalformedError(f"expected pzprv3 above kakuro, rows and columns, got {parts[0][:40]!r}", 1, 1)
     if len(parts) < 4 or parts[1] != "kakuro" or not (parts[2].isdecimal() and parts[3].isdecimal()):
         raise MalformedError("expected pzprv3, kakuro, rows and columns", 1, 1)
     height, width = int(parts[2]), int(parts[3])
@@ -90,18 +92,38 @@ _ABOVE = Spelled(lambda word: [Black(_clue(_number(word)))])
 _LEFT = Spelled(lambda word: [Black(None, _clue(_number(word)))])
 
 
+_ROW = re.compile(r"[-.,+=%\[\]\d\s]*", re.ASCII)  # of the file before, or a blank line
+
+
 def _sniff_file(sample: Sample) -> int:
     start = "/".join(line.strip() for line in sample.filled()[:2])
-    return 97 if re.match(r"pzprv3(\.\d)?/kakuro(/|$)", start) else 0
+    if re.match(r"pzprv3(\.\d)?/kakuro(/|$)", start):
+        return 97
+    return 98 if _is_headless(sample.filled(), 0) else 0
+
+
+def _begins_file(texts: Sequence[str], at: int) -> bool:
+    """Whether a file begins here, also one whose first line is missing or misspelt."""
+    return texts[at].lstrip().startswith("pzprv3") or _is_headless(texts, at)
+
+
+def _is_headless(texts: Sequence[str], at: int) -> bool:
+    """Whether all but the first line of a file stands here: `kakuro`, rows, columns and as wide a row as they say."""
+    start = next((place for place in range(at, at + 2) if "".join(texts[place : place + 1]).strip() == "kakuro"), -1)
+    if start < 0 or (start and bool(_ROW.fullmatch(texts[start - 1])) is (start > at)):
+        return False
+    height, width, row = [*texts[start + 1 : start + 4], "", "", ""][:3]
+    sizes = height.strip(), width.strip()
+    return all(re.fullmatch(r"\d{1,4}", size, re.ASCII) for size in sizes) and len(row.split()) == int(width) + 1
 
 
 def _read_files(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     one_order(wish)
     for block in blocks(lines):
-        if not block.texts[0].lstrip().startswith("pzprv3"):
+        if not _begins_file(block.texts, 0):
             yield refuse_each(lines, block, "pzprv3")
             continue
-        parts = parted(block, lambda texts, at: texts[at].lstrip().startswith("pzprv3"))  # with nothing between
+        parts = parted(block, _begins_file)  # with nothing between
         yield [board_of(lines, part, partial(_file, part.texts)) for part in parts]
 
 

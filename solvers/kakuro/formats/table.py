@@ -36,6 +36,8 @@ _PLAINLY_CLUED = re.compile(r"\d{1,2}[\\:/](?:\d{1,2}|[-xX]|)|[-xX]?[\\:/]\d{1,2
 _SIGNS = frozenset("\\:/,CF")
 _CLUE_SIGNS = frozenset("\\:/,CF|")
 _IN_CELLS = frozenset('\\:/,;|_*.\t"=')
+_MANY = re.compile(r"[\d.A-Z-]{16,}")
+CELLS = 16  # of a sudoku of 4x4
 _DIGITS = frozenset("123456789")
 _WORD = re.compile(r"[^\W\d_]{2}")
 _GIVEN = re.compile(r"(?<![^/ ])\d(?![\d\\])", re.ASCII)
@@ -120,6 +122,8 @@ def _is_title(text: str) -> bool:
     if _IN_CELLS.intersection(text) or _HEADER.fullmatch(text):
         return False
     words = text.split()
+    if max(map(len, words), default=0) >= CELLS and any(map(_MANY.fullmatch, words)):
+        return False  # another puzzle
     return (len(words) == 1 and words[0].isdecimal() and len(words[0]) <= LONGEST) or _WORD.search(text) is not None
 
 

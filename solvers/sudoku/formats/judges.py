@@ -35,6 +35,7 @@ _WALLS = re.compile(r" *(?:[0-9]{1,3} +){8}[0-9]{1,3} *")
 _WIDTHS = (9, 17, 18)  # of a row whose cells stand close together or apart
 _LOOK = 40  # lines ahead in which the next good board is looked for
 _SYMBOLS = b"1234567890.?"
+_PARTS = re.compile(r"([-=~#*_+])\1\1+")  # what may stand between two boards, as it does in the answers
 
 
 def read(lines: Lines, wish: Wish) -> Iterator[Item]:
@@ -60,13 +61,15 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
         size = size if rows else height(lines.ahead(_LOOK))
         text = next(lines)
         bare = text.strip()
-        if not bare:
+        parts = bool(_PARTS.fullmatch(bare)) and _is_between(bare, rows, size)
+        if parts or not bare:
             if rows:
                 _doubt(lines, rows, since)
                 yield _finish(lines, rows, raw, lines.number - len(raw), wish)
                 found, rows, raw = found + 1, [], []
             since = 0
-            lines.tally.blank += 1
+            lines.tally.comment += parts
+            lines.tally.blank += not parts
         elif not rows and NUMBER.fullmatch(bare) and len(bare) != wide:
             numbers = [*numbers, int(bare)][:2]
             wide = int(bare) ** 2 if len(bare) == 1 else 0
@@ -86,6 +89,11 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
         found += 1
     if len(numbers) == 1 and numbers[0] != found and not _is_order(numbers[0], found):
         lines.note(f"expected {numbers[0]} boards, as stated, got {found}", 0)
+
+
+def _is_between(bare: str, rows: Sequence[tuple[str, ...]], size: int) -> bool:
+    """Whether a line of one sign parts two boards, and is no row of empty cells, also not of one that lacks some."""
+    return len(bare) != size and not any(bare[0] in row for row in rows)
 
 
 def _whole(alike: Alike, text: str, lines: Lines, wish: Wish) -> Item | None:

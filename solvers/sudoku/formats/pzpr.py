@@ -31,7 +31,7 @@ _GIVEN = re.compile(r"([0-9]{1,2})|[.-]")  # `-` is a number that is not told
 _ANSWER = re.compile(r"(?:([0-9]{1,2})|[.+=%-])(?:\[[0-9,]*\])?")  # beside it what is noted, in brackets
 HEAD, ROW = ["pzprv3", "sudoku", "9"], b"123456789."  # of the files that are read many at once
 COMMENTS = ("#", "%", "//")  # of people, before a file
-SEEN = 50  # lines that are looked at to recognise it
+SEEN = 100  # lines that are looked at to recognise it
 LONGEST = 2 + 3 * LARGEST  # lines of a file
 
 
@@ -88,10 +88,11 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             yield block
             continue
         next(lines)
-        if raw and (bare.startswith("pzprv3") or len(raw) == LONGEST or _is_over(raw, bare)):
+        begins = bare.startswith("pzprv3") or (len(raw) != 1 and _lacks_head(bare, lines))
+        if raw and (begins or len(raw) == LONGEST or _is_over(raw, bare)):
             yield _finish(lines, raw, lines.number - len(raw), wish)
             raw = []
-        if raw or bare.startswith("pzprv3"):
+        if raw or begins:
             raw.append(text)
         elif is_marked(bare, COMMENTS):
             lines.tally.comment += 1
@@ -103,11 +104,35 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         yield _finish(lines, raw, lines.number - len(raw) + 1, wish)
 
 
+def _lacks_head(bare: str, lines: Lines) -> bool:
+    """Whether a file begins with the line that was taken last, whose first line is missing or misspelt."""
+    return "sudoku" in (bare, (lines.peek() or "").strip()) and _is_headless([bare, *lines.reach(LONGEST)])
+
+
+def _is_headless(texts: Sequence[str]) -> bool:
+    """Whether givens and answers stand below `sudoku` and their size, and above these no right line: nothing else has.
+
+    The answers alone are rows of a grid.
+    """
+    start = next((at for at, text in enumerate(texts[:2]) if text.strip() == "sudoku"), None)
+    said = "" if start is None else "".join(texts[start + 1 : start + 2]).strip()
+    if start is None or not re.fullmatch("[0-9]{1,2}", said) or (start and _is_row(texts[0])):
+        return False
+    rows = takewhile(lambda row: len(row) == int(said), map(str.split, texts[start + 2 :]))
+    return sum(1 for row in rows if all(map(_ANSWER.fullmatch, row))) == 2 * int(said) > 0
+
+
+def _is_row(text: str) -> bool:
+    """Whether a line is blank, or a row of the file before."""
+    return all(map(_ANSWER.fullmatch, text.split()))
+
+
 def _is_over(raw: Sequence[str], bare: str) -> bool:
     """Whether a file ends before this line, which is neither one of its rows nor of the history behind them."""
     if not bare or _HISTORY.match(bare):
         return False
     parts = "/".join(raw).strip("/").split("/") if "/" in raw[0] else raw
+    parts = ["", *parts] if parts[0].strip() == "sudoku" else parts
     said = parts[2].strip() if len(parts) > 2 else ""
     size = int(said) if re.fullmatch("[0-9]{1,2}", said) else 0
     if not size or len(parts) < 3 + size or any(map(_HISTORY.match, raw)):
@@ -143,6 +168,8 @@ def _finish(lines: Lines, raw: list[str], start: int, wish: Wish) -> Item:
 
 def _board(text: str, wish: Wish) -> Board:
     parts = [part.strip() for part in text.split("/")]
+    if not text.lstrip().startswith("pzprv3"):
+        raise MalformedError(f"expected pzprv3 above sudoku and the size, got {parts[0][:40]!r}", 1)
     if len(parts) < 3 or parts[1] != "sudoku" or not parts[2].isdecimal() or len(parts[2]) > 3:
         raise MalformedError("expected pzprv3, sudoku and the size", 1)
     size = int(parts[2])
@@ -169,10 +196,10 @@ def _rows(rows: list[str], size: int, known: re.Pattern[str]) -> str:
 
 
 def sniff(sample: Sample) -> int:
-    """97 for a pzprv3 file of sudoku."""
+    """97 for a pzprv3 file of sudoku, 98 for one of which all but the first line is right."""
     bare = (line.strip() for line in sample.filled()[:SEEN])
-    head = "/".join(islice((line for line in bare if not is_marked(line, COMMENTS)), 2))
-    return 97 if _HEAD.match(head) else 0
+    texts = list(islice((line for line in bare if not is_marked(line, COMMENTS)), LONGEST))
+    return 97 if _HEAD.match("/".join(texts[:2])) else 98 if _is_headless(texts) else 0
 
 
 def write(board: Board) -> str:

@@ -7,8 +7,9 @@ box. Read from the end, all behind it are right instead, and those before it are
     from the end         rest  wrong wrong right? right right right right
 
 So the boards up to the first wrong one stand, and from there on those that are right when read from the end; where both
-are, it is not known which board lacks the row, and its rows are refused. That is exact for one such row. Boards are
-held back until something parts them from the next.
+are, it is not known which board lacks the row, and its rows are refused. That is exact for one such row. Where one is
+too many, a board beside that place may have taken it in: all rows are refused of which another one may be left out.
+Boards are held back until something parts them from the next.
 """
 
 from __future__ import annotations
@@ -155,6 +156,8 @@ def _with_rest(held: Held, rest: Reject, lines: Lines, spelt: Rows) -> Iterator[
     low, high = sorted((right, wrong))
     if len(places) == 1:  # which may be a board that is no puzzle, before one that is cut off
         high = count
+    if wrong <= right and 2 * begin < size:  # so few are too many rather than missing
+        low, high = _widened(every, behind, rows, begin, low, high)
     if low == count:
         return chain(held, [rest])
     first, lost = every[0].line, rows[low * size : begin + high * size]
@@ -171,6 +174,26 @@ def _with_rest(held: Held, rest: Reject, lines: Lines, spelt: Rows) -> Iterator[
         lines.notes[-1] = Note(lines.source, first + low * size, FOUND)
     reject = _refused(lines, LOST.format(size, len(lost)), lost, first + low * size)
     return chain(every[:low], [reject], found)
+
+
+def _widened(
+    every: Sequence[Board], behind: Sequence[str], rows: Sequence[str], extra: int, low: int, high: int
+) -> tuple[int, int]:
+    """From which board to which it is not known what was meant, if the rows too many may stand in one beside these."""
+    size = len(rows[0])
+    prefix = behind[0].removesuffix("".join(rows[extra : extra + size]))
+
+    def is_doubtful(at: int, meant: str) -> bool:
+        own = rows[at * size : (at + 1) * size + extra]
+        others = {prefix + "".join([*own[:gap], *own[gap + extra :]]) for gap in range(size + 1)} - {meant}
+        return len(clashing(sorted(others))) < len(others)
+
+    lower, higher = low, high
+    if low and is_doubtful(low - 1, every[low - 1].text):
+        lower -= 1
+    if high < len(every) and is_doubtful(high, behind[high]):
+        higher += 1
+    return lower, higher
 
 
 def _cells(row: str) -> str:

@@ -96,7 +96,7 @@ def _columns(records: Sequence[list[str]], reader: CellReader, wish: Wish) -> Co
         return None
     header = has_header(records, reader)
     body = records[header:]
-    names = records[0] if header else [f"column {place + 1}" for place in range(usual_width(records))]
+    names: Sequence[str] = records[0] if header else [f"column {place + 1}" for place in range(usual_width(records))]
     width = usual_width(body, names)
     if header and width == len(names) + 1 and not wish.column:
         names = completed(names, body, reader)

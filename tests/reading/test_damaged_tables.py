@@ -115,3 +115,31 @@ def test_a_board_that_changed_places_with_its_solution_is_refused() -> None:
     lines = records("puzzle solution", quote="")
     lines[6] = ",".join(reversed(lines[6].split(",")))
     assert one_lost(lines, 6).reason.startswith("expected a board and its solution, got a solution with empty cells")
+
+
+@pytest.mark.parametrize("names", ["id puzzle solution level", "solution puzzle id", "id solution puzzle"])
+@pytest.mark.parametrize("delimiter", [",", ";"])
+def test_a_heading_without_its_first_name(names: str, delimiter: str) -> None:
+    lines = records(names, delimiter, quote="")
+    lines[0] = lines[0].partition(delimiter)[2]
+    found, rejects, notes, _ = read(lines)
+    assert not rejects
+    assert [board.text for board in found] == CANONICAL
+    assert "the heading has a name less" in notes[0].text
+
+
+@pytest.mark.parametrize("stray", ["1", "---"])
+@pytest.mark.parametrize("header", [True, False])
+def test_a_stray_line_above_a_table(stray: str, header: bool) -> None:
+    found, _, _, report = read([stray, *records("id puzzle solution", "|", header=header)])
+    assert (report.format, report.boards) == ("csv", ROWS)
+    assert [(board.text, board.stated) for board in found] == list(zip(CANONICAL, SOLUTIONS, strict=True))
+
+
+def test_a_record_with_its_fields_exchanged_does_not_change_which_column_is_read() -> None:
+    lines = records("author level puzzle", quote="", header=False)
+    lines[6] = ",".join(reversed(lines[6].split(",")))
+    found, _, notes, report = read(lines)
+    assert report.format == "csv"
+    assert [board.text for board in found] == CANONICAL
+    assert not any("--column" in note.text for note in notes)

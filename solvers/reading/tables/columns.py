@@ -19,6 +19,7 @@ LABEL = ("label", "name", "title", "id", "puzzle_id", "key", "no", "number")
 
 _IS_LABEL = re.compile(r"[^\W\d_]{2}")
 _IS_NAME = re.compile(r"\s*[^\W\d][\w -]{0,40}\s*")
+UNNAMED = "column 1"  # where a heading lacks its first name
 TRIED = 20  # records in which a column is looked for
 SPOILT = 8  # records of which one may be unlike the others
 
@@ -67,6 +68,19 @@ def renamed(names: Sequence[str], body: Sequence[Sequence[str]], reader: CellRea
     )
 
 
+def completed(names: Sequence[str], body: Sequence[Sequence[str]], reader: CellReader) -> Sequence[str]:
+    """The names of a heading that has one less than there are columns, with one more at the beginning if that suits."""
+    more = [UNNAMED, *names]
+    return more if _suiting(more, body, reader) > _suiting(names, body, reader) else names
+
+
+def _suiting(names: Sequence[str], body: Sequence[Sequence[str]], reader: CellReader) -> int:
+    """How many columns are called boards or solutions, and are."""
+    named = {place: known is SOLUTION for known in (BOARD, SOLUTION) for place in _names(names, known)}
+    held = (place for place in named if any(map(reader.is_board, _column(body, place))))
+    return sum(_is_full(body, place) == named[place] for place in held)
+
+
 def usual_width(records: Sequence[Sequence[str]], names: Sequence[str] = ()) -> int:
     """How many fields a record has: as many as there are names, if one has, or else those of most, or of the first.
 
@@ -90,6 +104,9 @@ def find_columns(
     ``names`` are made up if the table has no ``header``; ``wished`` is a name or a number from 1.
     """
     held = [place for place in range(len(names)) if any(place < len(r) and reader.is_board(r[place]) for r in body)]
+    if len(held) > 1:  # not one that is a board's in a record whose fields are exchanged
+        few = {place: sum(map(reader.is_board, _column(body, place))) * SPOILT <= len(body) for place in held}
+        held = [place for place in held if not few[place]] or held
     board = _wished(wished, names) if wished else _best(held, names, body)
     if board < 0:
         return None

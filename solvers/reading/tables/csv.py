@@ -26,7 +26,9 @@ from solvers.reading.tables.cells import SHORTEST, CellReader, require_told
 from solvers.reading.tables.columns import (
     BOARD,
     TRIED,
+    UNNAMED,
     Columns,
+    completed,
     find_columns,
     has_header,
     is_heading,
@@ -77,6 +79,8 @@ def _read(every: Iterator[list[Record]], columns: Columns, rows: Rows, lines: Li
     for name in () if wish.column else columns.others:
         lines.note(told_of(name), 0)
     headed = columns.header
+    if headed and columns.names[0] == UNNAMED:
+        lines.note(f"the heading has a name less than there are columns; {UNNAMED} is taken to have none", 0)
     for stretch, names in _tables(every, columns, rows.reader, wish):
         if names.names != columns.names:
             lines.note("the columns are named anew", stretch[0].line)
@@ -92,8 +96,10 @@ def _columns(records: Sequence[list[str]], reader: CellReader, wish: Wish) -> Co
         return None
     header = has_header(records, reader)
     body = records[header:]
-    names = records[0] if header else [f"column {place + 1}" for place in range(usual_width(records))]
+    names: Sequence[str] = records[0] if header else [f"column {place + 1}" for place in range(usual_width(records))]
     width = usual_width(body, names)
+    if header and width == len(names) + 1 and not wish.column:
+        names = completed(names, body, reader)
     alike = [record for record in body if len(record) == width]
     kinds = (alike, body) if 0 < len(alike) < len(body) else (body,)
     found = (find_columns(names, kind, reader, header=header, wished=wish.column) for kind in kinds)

@@ -21,6 +21,8 @@ COMMENT = "#"
 EXCEL = "sep="  # with which Excel tells the delimiter in a line before the table
 _SEPARATOR = re.compile(rf"{EXCEL}([{DELIMITERS}])")
 BULK = 4096  # lines read at once
+LONE = 3  # lines from which one above them may be a stray one
+_STRAY = re.compile(rf"[^\w{DELIMITERS}]*[0-9]{{0,4}}[^\w{DELIMITERS}]*")
 LONGEST = 100  # lines of a record
 UNENDED = "expected a quote that ends, got none"
 
@@ -107,7 +109,18 @@ def _closed(delimiter: str, *, beyond: bool = True) -> re.Pattern[str]:
 
 
 def delimiter_of(texts: Sequence[str]) -> str:
-    """The delimiter that stands in the first line of the table, the one that stands there most often."""
-    first = next((text for text in texts if not is_marked(text, COMMENT)), "")
-    told = _SEPARATOR.fullmatch(first)
-    return told[1] if told else max(DELIMITERS, key=first.count)
+    """The delimiter that stands in the first line of the table, the one that stands there most often.
+
+    A first line of no letters and without a delimiter is none of the table, if the next ones have all the same.
+    """
+    own = [text for text in texts if not is_marked(text, COMMENT)]
+    first = own[0] if own else ""
+    if told := _SEPARATOR.fullmatch(first):
+        return told[1]
+    if len(own) > LONE and _STRAY.fullmatch(first):
+        first = own[1] if all(_most(text) == _most(own[1]) for text in own[1:]) else first
+    return _most(first)
+
+
+def _most(text: str) -> str:
+    return max(DELIMITERS, key=text.count)

@@ -126,7 +126,8 @@ class Rows:
 
 def _may_be_exchanged(rows: Sequence[Row], found: Block) -> bool:
     """Whether a board without an empty cell has a solution."""
-    return any(is_complete(text) and row.solution for row, text in zip(rows, found.texts, strict=True))
+    full = [row for row, text in zip(rows, found.texts, strict=True) if "." not in text]
+    return any(row.solution for row in full)
 
 
 def _unread(row: Row, stated: str) -> dict[str, str]:

@@ -14,27 +14,18 @@ from functools import partial
 from itertools import takewhile
 
 from solvers.core import Block, Board, MalformedError, Reject
-from solvers.reading.alike import Alike, Columns, Found, same
+from solvers.reading.alike import Alike
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import EMPTY, LARGEST
 from solvers.sudoku.board import boxes
-from solvers.sudoku.formats.columns import alike_of, close
+from solvers.sudoku.formats.columns import alike_of
 from solvers.sudoku.formats.grid_row import split_row
 from solvers.sudoku.formats.making import make
 from solvers.sudoku.formats.marks import line_of, only_cells
 from solvers.sudoku.formats.remarks import is_remark, refused
+from solvers.sudoku.formats.sdk_columns import FIELDS, STATEMENT, found_of
 from solvers.sudoku.formats.shifted import SHORT, settled
 
-FIELDS = {
-    "A": "author",
-    "D": "description",
-    "C": "comment",
-    "B": "date",
-    "S": "source",
-    "L": "level",
-    "U": "url",
-}
-_STATEMENT = re.compile(r"#([ABCDLSU])(\S.*)")
 _OPENS = re.compile(r"#|\[Puzzle\]$")
 _LONGEST = 40  # lines of a board
 MOST_ROWS = 100  # of all sections of a board
@@ -104,7 +95,7 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
             yield from _closed(lines, part, wish, since)
             part, since = _Part(), (since or part.start) if near else 0
         next(lines)
-        statement = _STATEMENT.fullmatch(text.strip())
+        statement = STATEMENT.fullmatch(text.strip())
         section, hidden = _section(text, part, lines)
         opens = statement or hidden or _PUZZLE.fullmatch(section)
         if part.begun() and (opens or len(part.raw) == MOST_ROWS):
@@ -134,7 +125,7 @@ def _take_rows(part: _Part, lines: Lines) -> bool:
 def _row_of(text: str) -> str | None:
     """The cells of a row; None for any other line."""
     bare = text.strip()
-    if _STATEMENT.fullmatch(bare) or _SECTION.fullmatch(bare) or _BORDER.fullmatch(bare):
+    if STATEMENT.fullmatch(bare) or _SECTION.fullmatch(bare) or _BORDER.fullmatch(bare):
         return None
     row = split_row(bare)
     return None if row is None else "".join(row)
@@ -229,38 +220,7 @@ def _alike(alike: Alike, text: str, lines: Lines, part: _Part) -> Block | None:
     if not _OPENS.match(text) or (part.fields and not part.begun()):
         return None
     heads = [at for at, text in enumerate(lines.ahead(2 * _LONGEST)) if text == "[Puzzle]"][:2]
-    return alike.take(heads[1] - heads[0], partial(_found, heads[0]), leave=1) if len(heads) == 2 else None
-
-
-def _found(head: int, columns: Columns) -> Found | None:
-    """The boards of columns of statements, sections, rows and blank lines; ``head`` statements come first."""
-    rows, rest = columns[head + 1 : head + 10], columns[head + 10 :]
-    if len(rows) < 9 or not same(columns[head]):
-        return None
-    placed = None
-    if len(rest) > 9 and rest[0][0] == "[State]" and same(rest[0]):
-        placed, rest = close(rest[1:10], empty=""), rest[10:]
-        if placed is None:
-            return None
-    texts = close(rows)
-    names = [FIELDS.get(column[0][1:2], "") for column in columns[:head]]
-    said = [_said(column) for column in columns[:head]]
-    if texts is None or any(map(any, rest)) or None in said or len(set(names)) < head:
-        return None
-    fields = [dict(zip(names, each, strict=True)) for each in zip(*filter(None, said), strict=True)]
-    fields = fields or [{} for _ in texts]
-    if placed:
-        fields = [each | {"placed": state} for each, state in zip(fields, placed, strict=True)]
-    labels = [each.get("description", "") for each in fields] if "description" in names else None
-    states = bool(placed)
-    return Found(texts, 9 + 9 * states, head + 1 + states, len(rest), head + 1, labels, fields)
-
-
-def _said(column: Sequence[str]) -> list[str] | None:
-    """What all statements of a column say; None if they are not of one kind."""
-    opening = column[0][:2]
-    found = [match[2].strip() for text in column if text[:2] == opening and (match := _STATEMENT.fullmatch(text))]
-    return found if len(found) == len(column) else None
+    return alike.take(heads[1] - heads[0], partial(found_of, heads[0]), leave=1) if len(heads) == 2 else None
 
 
 def _is_plain(rows: list[str]) -> bool:
@@ -317,7 +277,7 @@ def sniff(sample: Sample) -> int:
     """97 if it begins with a statement or the section of the puzzle, or has one of what was placed, and rows follow."""
     filled = [line.strip() for line in sample.filled()]
     progress = any(line.lower() == "[state]" for line in filled[: 2 * _LONGEST])
-    if not filled or not (_STATEMENT.fullmatch(filled[0]) or _PUZZLE.fullmatch(filled[0].strip("[]")) or progress):
+    if not filled or not (STATEMENT.fullmatch(filled[0]) or _PUZZLE.fullmatch(filled[0].strip("[]")) or progress):
         return 0
     first = [line for line in filled if line[0] not in "#[" and not _BORDER.fullmatch(line)][:2]
     return 97 if any((row := split_row(line)) and len(row) <= LARGEST for line in first) else 0

@@ -32,8 +32,8 @@ Pools = tuple[Callable[[], Iterator[str]], ...]
 Spelling = Callable[[Iterator[str]], Iterator[str]]
 
 
-def rows(board: str) -> str:
-    return "".join(board[at : at + 9] + "\n" for at in range(0, 81, 9))
+def rows(board: str, between: str = "") -> str:
+    return "".join(between.join(board[at : at + 9]) + "\n" for at in range(0, 81, 9))
 
 
 def drawn(boards: Iterator[str]) -> Iterator[str]:
@@ -99,6 +99,10 @@ SPELLINGS: dict[str, Spelling] = {
     "grid, titles": lambda boards: (f"Grid {n:02}\n{rows(board)}" for n, board in enumerate(boards, 1)),
     "grid, drawn": drawn,
     "grid, nothing between": lambda boards: map(rows, boards),
+    "grid, blanks": lambda boards: (f"{rows(board, ' ')}\n" for board in boards),
+    "grid, sheet": lambda boards: (
+        f"{rows(board.replace('.', ' '), ',').replace(' ', '')},,,,,,,,\n" for board in boards
+    ),
     "clipboard, progress": left("placed"),
     "clipboard, marks": left("placed", "marks"),
     "kanoodle, nothing between": unparted("beads", 1, "kanoodle"),

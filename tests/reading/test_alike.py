@@ -124,6 +124,22 @@ def test_many_at_once_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -
         assert found == told(name, text)
 
 
+@pytest.mark.parametrize("gap", ["", "\n", "Grid 4\n", "# x\n"])
+def test_grids_with_blanks_between_cells_are_the_same(gap: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    by = random.Random(gap)
+    texts = []
+    for _ in range(40):
+        boards = by.choices(BOARDS, k=by.choice((1, 3, 12, 40)))
+        empty, end = by.choice(".0_"), by.choice(("", " "))
+        rows = ["".join(f"{' '.join(each[at : at + 9])}{end}\n" for at in range(0, 81, 9)) for each in boards]
+        texts.append(spoilt(gap.join(rows).replace(".", empty), by))
+    at_once = [told("grid", text) for text in texts]
+    monkeypatch.setattr(Alike, "take", lambda *_, **__: None)
+
+    for text, found in zip(texts, at_once, strict=True):
+        assert found == told("grid", text)
+
+
 AHEAD = {
     "magic-line": "magic",
     "unequal": "futoshiki",

@@ -15,7 +15,7 @@ from solvers.reading.alike import Alike, Columns, Found
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, SMALLEST
 from solvers.sudoku.board import variant
-from solvers.sudoku.formats.columns import alike_of, close
+from solvers.sudoku.formats.columns import alike_of, apart, close
 from solvers.sudoku.formats.grid_frame import Look, drawing, lookout
 from solvers.sudoku.formats.grid_row import BORDER, TITLE, is_rule, is_title, split_row
 from solvers.sudoku.formats.grid_stanza import Stanza, board_text, certainty, is_answer, is_board
@@ -141,14 +141,20 @@ def _is_numbered(text: str, lines: Lines) -> bool:
 def _alike(alike: Alike, text: str, lines: Lines, title: str) -> Block | None:
     """The grids that follow, if all are of nine plain rows, with a title before each or none, and apart or not."""
     titled = _is_label(text)
-    if not titled and (title or len(text) != 9 or stands_twice(text)):
+    row = text if len(text) == SIZE else text[::2] if _is_spaced(text) else ""
+    if not titled and (title or len(row) != SIZE or stands_twice(row)):
         return None
     ahead = lines.ahead(titled + 10)
     return alike.take(titled + 9 + (ahead[titled + 9 :] == [""]), _titled if titled else _untitled)
 
 
+def _is_spaced(text: str) -> bool:
+    """Whether it may be a row of nine cells with a blank between two, and perhaps one behind the last."""
+    return 2 * SIZE - 1 <= len(text) <= 2 * SIZE and not text[1::2].strip(" ")
+
+
 def _untitled(columns: Columns) -> Found | None:
-    texts = close(columns[:9])
+    texts = close(columns[:9]) or apart(columns[:9])
     return None if texts is None or any(map(any, columns[9:])) else Found(texts, 9, blank=len(columns) - 9)
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
+from solvers.core import Reject
 from solvers.magic.formats.plain import are_right
 from solvers.reading import Source, read
 
@@ -26,3 +29,14 @@ def test_a_dot_that_touches_a_number_is_no_cell() -> None:
     found = list(read(Source.of(squares + "1 2 3\n4 .5 6\n7 8 9\n\n" + squares), rejects=rejects.append))
 
     assert (len(found), len(rejects)) == (16, 1)
+
+
+@pytest.mark.parametrize(("name", "between"), [("magic-line", " "), ("magic-grid", "\n")])
+def test_numbers_too_large_are_refused_among_many_as_alone(name: str, between: str) -> None:
+    rows = [["8 1 6", "3 5 7", "4 9 2"], ["0 1 0", "0 0 0", "0 0 12"]] * 20
+    text = ("\n" if between == " " else "\n\n").join(between.join(each) for each in rows)
+    rejects: list[Reject] = []
+
+    found = list(read(Source.of(text + "\n"), format=name, rejects=rejects.append))
+
+    assert (len(found), len(rejects)) == (20, 20)

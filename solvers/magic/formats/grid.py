@@ -128,10 +128,10 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             label = text.strip().lstrip("".join(COMMENT)).strip()
             continue
         run, whole = _run(lines, len(cells(text)))
-        spoilt = False  # rows of this run, beside which an empty square is none either
+        spoilt = False  # rows of this run, beside which a square must be likely
         for part in parts_of(list(map(cells, run)), whole=whole):
             rows = [next(lines) for _ in range(part.start, part.end)]
-            other = (some and len(rows) < LEAST) or (spoilt and _is_empty(rows))
+            other = (some and len(rows) < LEAST) or (spoilt and not _is_likely(rows))
             item = _item(lines, rows, wish, label, part._replace(is_square=part.is_square and not other))
             spoilt = spoilt or isinstance(item, Reject)
             some = some or (isinstance(item, Board) and len(rows) >= LEAST)
@@ -166,7 +166,7 @@ def _alike(alike: Alike, text: str, lines: Lines, wish: Wish) -> Block | None:
     apart = lines.ahead(order + 1)[order:] == [""]
 
     def find(columns: Columns) -> Found | None:
-        found = None if any(map(any, columns[order:])) else rows_of(columns[:order], wish)
+        found = None if any(map(any, columns[order:])) else rows_of(columns[:order], wish, within=True)
         if found and not apart and not are_right(found.texts, order):
             return None  # rows are missing, or are too many: no line between tells where a square begins
         return found and found._replace(blank=int(apart))
@@ -187,9 +187,10 @@ def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part) -> 
     return item
 
 
-def _is_empty(rows: Sequence[str]) -> bool:
-    """Whether no number is given."""
-    return all(cell in EMPTY for row in rows for cell in cells(row))
+def _is_likely(rows: Sequence[str]) -> bool:
+    """Whether some number is given, and none twice."""
+    given = [cell for row in rows for cell in cells(row) if cell not in EMPTY]
+    return 0 < len(given) == len(set(given))
 
 
 def _no_square(rows: Sequence[str]) -> MalformedError:
@@ -198,7 +199,8 @@ def _no_square(rows: Sequence[str]) -> MalformedError:
     order = Counter(lengths).most_common(1)[0][0]
     odd = next((at for at, length in enumerate(lengths) if length != order), -1)
     if odd < 0 and len(rows) == order:
-        return MalformedError("expected squares as before, got one that is empty, or too small to be one of them", 1)
+        doubt = "empty, too small or with a number twice, beside lines that are none"
+        return MalformedError(f"expected squares as before, got one that is {doubt}", 1)
     if odd < 0:
         doubt = ": one is missing or too many, and nothing tells which" if len(rows) > order else ""
         return MalformedError(f"expected {order} rows of {order} cells, got {len(rows)}{doubt}", 1)

@@ -33,19 +33,22 @@ def texts_of(columns: Columns) -> Found | None:
     except MalformedError:
         return None
     bodies = [text[len(head) :] for text in texts]
-    if not all(text.startswith(f"{head}:") for text in texts) or not _are_plain(bodies):
+    if not all(text.startswith(f"{head}:") for text in texts) or not _numbers_of(bodies):
         return None
     return Found(texts, 1, variant=variant(texts[0]))
 
 
-def rows_of(rows: Columns, wish: Wish) -> Found | None:
-    """The squares of columns of rows: numbers with blanks between, and a dot or 0 for an empty cell."""
+def rows_of(rows: Columns, wish: Wish, *, within: bool = False) -> Found | None:
+    """The squares of columns of rows: numbers with blanks between, and a dot or 0 for an empty cell.
+
+    ``within``: None where a number is too large for a square of 1 to n x n.
+    """
     lines = "\n".join(map("/".join, zip(*rows, strict=True)))
     while "  " in lines:
         lines = lines.replace("  ", " ")
     for blank, none in (("/ ", "/"), (" /", "/"), ("\n ", "\n"), (" \n", "\n")):
         lines = lines.replace(blank, none)
-    return joined_rows_of(lines, len(rows), wish)
+    return joined_rows_of(lines, len(rows), wish, within=within)
 
 
 def are_right(texts: Sequence[str], order: int) -> bool:
@@ -72,13 +75,16 @@ def flat_rows_of(texts: Sequence[str], order: int, wish: Wish) -> Found | None:
         return None
     signs[gaps.reshape(-1, order)[:, -1]] = ord("/")
     signs[ends] = ord("\n")
-    return joined_rows_of(signs.tobytes().decode()[:-1], 1, wish)
+    return joined_rows_of(signs.tobytes().decode()[:-1], 1, wish, within=True)
 
 
-def joined_rows_of(lines: str, rows: int, wish: Wish) -> Found | None:
-    """The squares of lines with the rows of one each, joined; ``rows`` is how many lines each had."""
+def joined_rows_of(lines: str, rows: int, wish: Wish, *, within: bool) -> Found | None:
+    """The squares of lines with the rows of one each, joined; ``rows`` is how many lines each had.
+
+    ``within``: None where a number is too large for a square of 1 to n x n.
+    """
     found = [f":{text}" for text in lines.strip(" ").replace(".", "0").split("\n")]
-    if _touch(lines) or not _are_plain(found):
+    if _touch(lines) or not (numbers := _numbers_of(found)):
         return None
     try:
         first = format_board(square([row.split() for row in found[0][1:].split("/")], wish))
@@ -86,6 +92,8 @@ def joined_rows_of(lines: str, rows: int, wish: Wish) -> Found | None:
         return None
     head = first.partition(":")[0]
     if first != head + found[0] or ";" in head:
+        return None
+    if within and head == "normal" and max(map(int, numbers)) > (found[0].count("/") + 1) ** 2:
         return None
     return Found([head + text for text in found], rows, variant=variant(first))
 
@@ -96,14 +104,15 @@ def _touch(lines: str) -> bool:
     return any(pair in text for pair in (b"0.", b".0", b".."))
 
 
-def _are_plain(bodies: Sequence[str]) -> bool:
-    """Whether all have the signs of the first between numbers that are written as canonical texts write them."""
+def _numbers_of(bodies: Sequence[str]) -> set[bytes]:
+    """The numbers of all, if they have the signs of the first between them and are canonical; else none."""
     joined = "\n".join(bodies)
     if not joined.isascii():
-        return False
+        return set()
     text = joined.encode() + b"\n"
     signs = bodies[0].encode().translate(None, _DIGITS) + b"\n"
     if text.translate(None, _DIGITS) != signs * len(bodies) or signs.translate(None, _SIGNS):
-        return False
+        return set()
     # There are few different numbers: to list all and look at each kind once is three times as fast as to search.
-    return all(map(_NUMBER.fullmatch, set(text[1:-1].replace(b"\n:", b"\n").translate(_APART).split(b" "))))
+    found = set(text[1:-1].replace(b"\n:", b"\n").translate(_APART).split(b" "))
+    return found if all(map(_NUMBER.fullmatch, found)) else set()

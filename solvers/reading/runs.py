@@ -20,7 +20,7 @@ GAP = 100  # blank lines and comments between two rejects that follow each other
 FEW = 4  # lines of a reject that may be a damaged board
 SURE = 80  # score from which its lines begin with the format's own words
 
-_COMMENT = re.compile(r"\s*(?:$|%|#|[*|.:+'-]*--[-|+.:*'=]*\s*$)")  # or a border
+_COMMENT = re.compile(r"\s*+(?:$|%|#|(?=\S*--)[*|.:+'=-]++\s*+$)")  # or a border
 
 
 class Queue:

@@ -77,3 +77,16 @@ def test_files_of_several_lines_behind_others_are_read(first: str, behind: str) 
 
     assert sorted(found) == sorted([*many, *OTHERS])
     assert not rejects
+
+
+@pytest.mark.parametrize("run", [" ", "-", "=", ".", "1 ", ".-", "/"])
+def test_long_runs_of_a_sign_are_looked_through_once(run: str) -> None:
+    """Patterns that look through them again from each place would not come to an end here."""
+    text = f"A{run * 50_000}x\n"
+    good = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+    rejects: list[Reject] = []
+
+    found = list(read(Source.of(f"[Puzzle]\n{text}{good}{text}"), rejects=rejects.append))
+
+    assert len(found) <= 1
+    assert rejects

@@ -10,9 +10,9 @@ from solvers.beads.lettering import are_whole
 from solvers.reading.blacks import is_marked
 from solvers.reading.format import Sample
 
-_RULE = re.compile(r"#?\s*(set|flip|spare|grid)s?\s*[:=]\s*(\S.*?)\s*", re.IGNORECASE)
-_LABEL = re.compile(r"board\s*[:=]\s*(.*?)\s*", re.IGNORECASE)
-_PIECE = re.compile(r"([A-Za-z0-9]+)\s*=\s*([^=:]+?)\s*")
+_RULE = re.compile(r"#?\s*(set|flip|spare|grid)s?\s*[:=]\s*(\S(?:.*\S)?)\s*", re.IGNORECASE)
+_LABEL = re.compile(r"board\s*[:=]\s*(.*\S|)\s*", re.IGNORECASE)
+_PIECE = re.compile(r"([A-Za-z0-9]+)\s*=\s*([^=:\s](?:[^=:]*[^=:\s])?)\s*")
 _DRAWN = re.compile(r"[A-Za-z]{1,26}\s*=[\s./]*o[\so./]*")
 
 

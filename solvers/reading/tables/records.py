@@ -22,7 +22,7 @@ EXCEL = "sep="  # with which Excel tells the delimiter in a line before the tabl
 _SEPARATOR = re.compile(rf"{EXCEL}([{DELIMITERS}])")
 BULK = 4096  # lines read at once
 LONE = 3  # lines from which one above them may be a stray one
-_STRAY = re.compile(rf"[^\w{DELIMITERS}]*[0-9]{{0,4}}[^\w{DELIMITERS}]*")
+_STRAY = re.compile(rf"[^\w{DELIMITERS}]*+[0-9]{{0,4}}+[^\w{DELIMITERS}]*+")
 LONGEST = 100  # lines of a record
 UNENDED = "expected a quote that ends, got none"
 

@@ -27,7 +27,7 @@ from solvers.sudoku.formats.shifted import SHORT, Rows, settled
 
 LONGEST = 200  # lines of a board with its borders
 _NUMBERS = re.compile(r"[0-9]{1,2}(?:\s+[0-9]{1,2}){8}")
-_BORDER = re.compile(r"[-+|.:*=\s']*-{3}[-+|.:*=\s']*")
+_BORDER = re.compile(r"(?=.*-{3})[-+|.:*=\s']*+")
 _FLAT = re.compile(r"[1-9.0]{729}")
 _ROW = re.compile(r"\s*u?[1-9]{1,9}(?:\s+u?[1-9]{1,9}){8}\s*")
 _WORD = re.compile(r"u?[1-9]{1,9}")

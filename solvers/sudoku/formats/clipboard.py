@@ -29,7 +29,7 @@ _PLAIN_GRIDS = re.compile(
 )
 BARS = 4  # of a row with all of them
 FEWEST = 4  # rows that tell
-_DOTTED = re.compile(r"\.-+[-.]*\.|'-+[-']*'")
+_DOTTED = re.compile(r"\.-[-.]*\.|'-[-']*'")
 _TOP = re.compile(r"\*-+\*|\.-+[-.]*\.")
 
 

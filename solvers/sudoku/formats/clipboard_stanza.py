@@ -31,7 +31,7 @@ BOX_ROWS = 9
 TELLING = 10  # givens that no other board has by chance
 SPELLINGS = 50  # of a border in boards that are alike
 MOST_WORDS = 4096  # that are known
-BORDER = re.compile(r"[*|.:+'][-|+.:*'=]*-{2}[-|+.:*'=]*|[-|+]*-{2}[-|+]*")
+BORDER = re.compile(r"[*|.:+'](?=.*--)[-|+.:*'=]*+|(?=.*--)[-|+]*+")
 _SHAPE, _CELLS = str.maketrans("123456789.", "0" * 10), str.maketrans("0", ".", "| \n")
 _GIVEN = bytes(0xFF if chr(code) in ALL else 0 for code in range(256))
 _WORD = re.compile(r"[1-9]{1,9}")

@@ -11,7 +11,7 @@ from solvers.reading.fields import MARKS, fields_of
 from solvers.sudoku.alphabet import EMPTY
 from solvers.sudoku.board import boxes
 
-BORDER = re.compile(r"[-+|=:*]*[+=:][-+|=:*]*|\|?-+\|[-|]*|\*-+\*|-+")
+BORDER = re.compile(r"(?=.*[+=:])[-+|=:*]*+|\|?-+\|[-|]*|\*-+\*|-+")
 TITLE = re.compile(r"[A-Za-z]{2,}.*|[#%].*")
 _WORD = re.compile(r"(?=[A-Za-z]{2})[A-Za-z]*[a-wyz]")
 _FIELD = re.compile(r"[1-9]?[0-9]|[A-Za-z.*_?-]")

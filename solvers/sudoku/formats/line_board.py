@@ -21,7 +21,9 @@ _QUICK = re.compile(r"[-1-9.0*_?xX]{81}(?:[\s,#].*)?")
 _ALONE = re.compile(r"[-1-9.0*_?xX]+")  # cells of an unknown number
 _GUARD = re.compile(r"[\s\x1f\ufeff]*(=?\"|')?")  # what stands before cells so that nobody takes them for a number
 # What every line with a board begins with: a quick look that tells nearly all other lines.
-MAY_BE = re.compile(r"[\s\x1f\ufeff]*(?:=?\"|')?\s*(?:[0-9]{1,7}[.:)]?\s*|[0-9]{1,2}x[0-9]{1,2}:)?[-0-9A-Za-z.*_?]{16}")
+MAY_BE = re.compile(
+    r"[\s\x1f\ufeff]*+(?:=?\"|')?\s*+(?:[0-9]{1,7}[.:)]?\s*+|[0-9]{1,2}x[0-9]{1,2}:)?[-0-9A-Za-z.*_?]{16}"
+)
 BLANKS = " \t;,#"
 # Rules that people write as a word behind the cells, and that no text of ours has; case and hyphens do not matter.
 _RULES = re.compile(

@@ -27,6 +27,7 @@ _LINK = re.compile(r"(?:https?://|www\.)\S+|fpuz(?:zles)?[A-Za-z0-9+/=%]{20,}")
 _AHEAD = r"^(?:(?!fpuz|[?&](?:load|puzzleid|p)=).)*?"
 _PZPR = re.compile(_AHEAD + r"[?/]([a-z0-9]+)/([0-9]{1,3})/([0-9]{1,3})/([^/?#\s]*)")
 _PLACE = re.compile(r"https?://[A-Za-z.]+/p(?:\.html)?\?sudoku/9/9/")
+MOST_LOOKED = 1 << 26  # slashes by characters of a link: from each the rest is looked through
 _LOAD = re.compile(r"(?:[?&](?:load|puzzleid)=|/|^)(?:fpuz(?:zles)?)?([A-Za-z0-9+/=]{20,})(?:[&#?].*)?$")
 _PENPA = re.compile(_AHEAD + r"m=(?:edit|solve)[^#\s]*?&p=([A-Za-z0-9+/=]+)")
 _QUERY = re.compile(r"[?&][a-z]{1,10}=([0-9.]{16,625})(?:[&#].*)?$")
@@ -75,7 +76,7 @@ def parse(text: str, wish: Wish, note: Callable[[str], None]) -> Board:
         return _at(match.start(2) + 1, _body, match, wish)
     if match := _FOREIGN.search(link):
         raise MalformedError(f"SudokuPad's own encoding ({match[1]}) is not supported", 1, match.start(1) + 1)
-    if match := _LOAD.search(link):
+    if match := _LOAD.search(link) if link.count("/") * len(link) < MOST_LOOKED else None:
         return _at(match.start(1) + 1, read_load, match[1], wish)
     if match := _NAMED.search(link):
         raise MalformedError(f"the address names a board ({match[1]}) that it does not hold", 1, match.start(1) + 1)

@@ -15,15 +15,15 @@ from solvers.reading.format import Lines
 
 _MARKED = re.compile(r"\s*(?:[#%]|//)")
 _MATTER = re.compile(
-    r"(?=[0-9.]*[0-9])[0-9.]{9}"
+    r"(?=[0-9.]{0,8}[0-9])[0-9.]{9}"
     r"|https?://\S*(?:\?[a-z]+/[0-9]|load=|puzzleid=|fpuz|&p=|[?&][a-z]{1,10}=[0-9.]{16})"
     r"|^\s*(?:\{\s*\"|\[\s*[\[{]|<[A-Za-z?!])"
     r"|^\s*(?:pzprv3|ED=|[0-9]{1,2}x[0-9]{1,2}(?:[a-z]|:))"
     r"|array2d\s*\(|\[\|"
-    r"|(?:(?<![\w*])(?:\*?[0-9]{1,3}|_)\s*[ ,;|\t]\s*){4}"
+    r"|(?:(?<![\w*])(?:\*?[0-9]{1,3}|_)(?:\s*+[,;|]\s*+|\s++)){4}"
     r"|^\s*(?:[0-9]{1,2}\s*,\s*[0-9]{1,2}|\]\s*\)\s*;?)\s*$"
     r"|^\s*(?:\|(?:[0-9._?*x-]*[0-9._?x])){2,5}\|\s*$|^\s*[0-9?]{9}\s*$"
-    r"|(?=[.*_?-]*[1-9A-Y])[1-9A-Ya-y.*_?-]{81}"
+    r"|(?=[.*_?-]{0,80}[1-9A-Y])[1-9A-Ya-y.*_?-]{81}"
 )
 # Boards of other families: clues, black cells, heads and coordinates of kakuro, the squares of magic.
 _OTHERS = re.compile(
@@ -35,8 +35,8 @@ _OTHERS = re.compile(
 _HEADING = re.compile(r"\s*\"?(?:puzzles?|quizz?es|boards?|givens?|grids?)\"?\s*[,;|\t].*", re.IGNORECASE)
 # What people write has words in it, or is a border, a date or the number of a board.
 _BARE = re.compile(
-    r"\s*(?:[-=+~_|:#\s]*|[-=+~_|:#*\s]*-{3,}[-=+~_|:#*\s]*|([.*])\1{15,}|[{}]"
-    r"|[0-9]{1,4}([-./])[0-9]{1,2}\2[0-9]{1,4}|[A-Za-z]{2,}[-_]?[0-9]{1,6})\s*"
+    r"[-=+~_|:#\s]*+|(?=.*-{3})[-=+~_|:#*\s]*+|([.*])\1{15,}|[{}]"
+    r"|[0-9]{1,4}([-./])[0-9]{1,2}\2[0-9]{1,4}|[A-Za-z]{2,}[-_]?[0-9]{1,6}"
 )
 _AROUND = "\"'`()[]{}<>,;:.!?*_-"
 _WORD = re.compile(r"(?=.*[^\W\d_A-Z])[^\W\d_]{2,}|(?=.*[AEIOUY])(?!.*(.)\1\1)[A-Z]{3,15}|[^\W\d_a-zA-Z]")
@@ -63,7 +63,9 @@ def is_remark(text: str) -> bool:
     """Whether a line is marked as a comment, is a border or has words, and holds nothing that may be a board's."""
     if _OTHERS.search(text):
         return False
-    return bool(_MARKED.match(text)) or (may_be_title(text) and (bool(_BARE.fullmatch(text)) or _has_words(text)))
+    return bool(_MARKED.match(text)) or (
+        may_be_title(text) and (bool(_BARE.fullmatch(text.strip())) or _has_words(text))
+    )
 
 
 def may_be_title(text: str) -> bool:

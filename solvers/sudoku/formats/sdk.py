@@ -41,7 +41,7 @@ FEWEST = 4  # rows that may be a board's
 TELLING = 10  # givens that no other board has by chance
 PROGRESS = "rows behind a board have all its givens, and are what was placed"
 _PLAIN = re.compile(r"[1-9.0]+")
-_BORDER = re.compile(r"[-+|=*\s]*[-+=]{3,}[-+|=*\s]*")
+_BORDER = re.compile(r"(?=.*[-+=]{3})[-+|=*\s]*+")
 
 
 @dataclass(slots=True)

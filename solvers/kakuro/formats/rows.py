@@ -17,6 +17,7 @@ MOST_TEXT = 1 << 22  # characters of a source that is one board
 MOST_SPELLED = 1 << 14  # signs that are remembered; archives have a few hundred
 PAGE = 4096  # lines that are taken at once of such a source
 LOOK = 16  # lines that are looked at at once, at first
+CUT = "expected the whole board, got an empty line in it"
 LONGEST = 4096  # lines of a block; more are cut, so that memory stays small
 
 
@@ -55,7 +56,7 @@ def behind(lines: Lines) -> str:
 
 def refuse_cut(lines: Lines, block: Block) -> Reject:
     """The reject of a board in which an empty line stands: what follows that would be part of it."""
-    return refuse(lines, block, MalformedError("expected the whole board, got an empty line in it", len(block.texts)))
+    return refuse(lines, block, MalformedError(CUT, len(block.texts)))
 
 
 def refuse_each(lines: Lines, block: Block, expected: str) -> list[Item]:
@@ -189,7 +190,7 @@ def framed(
         taken += take_rows(lines, LONGEST, ends) if more else []
         if 0 < len(taken) < int(match[rows]) and not no_row(behind(lines)) and _is_like(behind(lines), taken[-1]):
             take_rows(lines, LONGEST, ends)
-            yield _refuse_cut(lines, Block(first, [line, *taken]))
+            yield _refuse_with_rest(lines, Block(first, [line, *taken]))
             continue
         yield board_of(
             lines,
@@ -199,13 +200,12 @@ def framed(
         )
 
 
-def _refuse_cut(lines: Lines, block: Block) -> Reject:
+def _refuse_with_rest(lines: Lines, block: Block) -> Reject:
     """The reject of a board in which an empty line stands, with its rows behind that, which were taken last."""
     texts = lines.between(block.first, lines.number) or block.texts
     blank = sum(not text.strip() for text in texts)
     lines.tally.blank -= blank
-    error = MalformedError("expected the whole board, got an empty line in it", len(block.texts) + 1)
-    return refuse(lines, Block(block.first, texts), error)
+    return refuse(lines, Block(block.first, texts), MalformedError(CUT, len(block.texts) + 1))
 
 
 def _is_header(header: re.Pattern[str], no_row: Callable[[str], object], text: str) -> object:

@@ -109,9 +109,10 @@ class Run:
             self.start = first - len(between)
         if between is None or not all(map(_is_comment, between)):
             return False
-        blank = sum(not text.strip() for text in between)
-        self._blank += blank
-        self._comment += len(between) - blank
+        if between:
+            blank = sum(not text.strip() for text in between)
+            self._blank += blank
+            self._comment += len(between) - blank
         self._end = first + len(texts) - 1
         self.texts += [*between, *texts]
         self.rejects.append(reject)

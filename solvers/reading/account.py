@@ -38,9 +38,9 @@ class Account:
 
     def block(self, block: Block) -> Block:
         self.boards += len(block.texts)
-        for line, text in zip(block.lines, block.texts, strict=True):
+        for at, text in enumerate(block.texts):
             if "." not in text and " 0 " not in text and is_complete(text):
-                self.lines.note(COMPLETE, line)
+                self.lines.note(COMPLETE, block.lines[at])
         return block
 
     def reject(self, reject: Reject) -> Reject:

@@ -128,6 +128,8 @@ def _chosen(sample: Sample, asked: Sequence[Format], usual: str) -> Choice:
 
 
 def _score(form: Format, sample: Sample) -> int:
+    if form.signs and not any(map(sample.text.__contains__, form.signs)):
+        return 0
     try:
         return form.sniff(sample)
     except Exception:  # noqa: BLE001  # a format that fails on a stranger's file must not keep others from reading it

@@ -76,7 +76,7 @@ def _relocated(told: Iterable[Fate | Event], places: Places) -> Iterator[Fate | 
 
 def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Fate | Event]:
     condition = Condition()
-    every = _first(parted(undrawn(pages(member.chunks, condition), condition)))
+    every = _first(parted(undrawn(pages(member.chunks, condition), condition), condition))
     known = _Known([text for page in every for text in ((page.raw,) if isinstance(page, Unreadable) else page)])
     opened, *events = read_pages(map(copy, every), member, asked, wish, condition, named=named)
     report = events[-1]

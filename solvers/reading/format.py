@@ -10,10 +10,11 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain, filterfalse, islice, repeat
 from typing import NamedTuple
 
 from solvers.core import Answer, Block, Board, Reject
+from solvers.reading.blacks import is_marked
 
 SAMPLE = 1 << 16  # characters that are looked at to recognise a format; a longer line is cut
 REMEMBERED = 1000  # lines of the page before whose first spelling is kept
@@ -185,6 +186,12 @@ class Lines:
         was = self.written(raw) if self._was else raw
         return Reject(self.source, line or self.number, column, reason, was, lines)
 
+    def reject_all(self, reason: str, raws: Sequence[str], numbers: Sequence[int], *, column: int) -> Iterable[Reject]:
+        """A reject for each of many lines with these numbers, all for one reason; counts them."""
+        self.tally.rejected += len(raws)
+        texts = map(self.written, raws) if self._was else raws
+        return map(Reject, repeat(self.source), numbers, repeat(column), repeat(reason), texts, repeat(1))
+
     def written(self, raw: str) -> str:
         """The text of lines as it stood in the source."""
         if not self._was:
@@ -233,7 +240,7 @@ class Sample:
     ``whole`` says that it is the whole source. Every format asks for its text and for its lines that are not blank.
     """
 
-    __slots__ = ("_filled", "_text", "lines", "name", "whole")  # small sources are made of little else
+    __slots__ = ("_filled", "_text", "_unmarked", "lines", "name", "whole")  # small sources are made of little else
 
     def __init__(self, lines: tuple[str, ...], name: str = "", *, whole: bool = True) -> None:
         self.lines = lines
@@ -241,6 +248,7 @@ class Sample:
         self.whole = whole
         self._text: str | None = None
         self._filled: tuple[str, ...] | None = None
+        self._unmarked: tuple[str, ...] | None = None
 
     @property
     def text(self) -> str:
@@ -254,6 +262,13 @@ class Sample:
         if self._filled is None:
             self._filled = tuple(filter(str.strip, self.lines))
         return self._filled
+
+    def unmarked(self) -> tuple[str, ...]:
+        """All lines but those that # marks as comments."""
+        if self._unmarked is None:
+            marked = "#" in self.text
+            self._unmarked = tuple(filterfalse(is_marked, self.lines)) if marked else self.lines
+        return self._unmarked
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +312,8 @@ class Format:
     ``counted``: the number of boards stands in a line before all others; ``alone``: a file is one board. A format that
     is only written under its own name tells in ``read_as`` which one recognises and reads it. A sample whose text
     ``certain`` matches can be of no other format, so that no other one is asked: for archives of many small texts.
+    What is certain and small ``at_once`` may read, if every line is a board of its own with an empty cell.
+    One of ``signs`` stands in every sample that the format recognises: others need not be looked at line by line.
     """
 
     name: str
@@ -314,3 +331,5 @@ class Format:
     counted: bool = False
     alone: bool = False
     certain: re.Pattern[str] | None = None
+    signs: str = ""
+    at_once: Callable[[str], Block | None] | None = None

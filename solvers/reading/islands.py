@@ -52,6 +52,8 @@ def without_islands(items: Iterable[Item], lines: Lines) -> Iterator[Item]:
 
 def _first(reject: Reject, lines: Lines) -> int:
     """The first line of a reject, which may name a later one."""
+    if reject.lines == 1:
+        return reject.line
     raw = reject.raw.partition("\n")[0].strip()
     first = range(reject.line, max(0, reject.line - reject.lines), -1)
     return next((line for line in first if lines.text(line).strip() == raw), reject.line)

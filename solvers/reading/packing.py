@@ -23,7 +23,7 @@ class Pack:
         if not self._boards:
             return True
         first = self._boards[0]
-        return (first.family, first.variant) == (board.family, board.variant) and not self.full()
+        return first.variant == board.variant and first.family == board.family and not self.full()
 
     def add(self, board: Board) -> None:
         self._boards.append(board)
@@ -32,17 +32,18 @@ class Pack:
     def full(self) -> bool:
         return len(self._boards) >= MOST or self._size >= MOST_TEXT
 
-    def take(self) -> Iterator[Block]:
+    def take(self) -> tuple[Block, ...]:
         """The block of all boards that are here, if there are any."""
         boards, self._boards, self._size = self._boards, [], 0
-        if boards:
-            yield block(boards)
+        return (block(boards),) if boards else ()
 
 
 def block(boards: list[Board]) -> Block:
     """The boards, all of one family and variant, as columns."""
     if len(boards) == 1:  # as where families take turns
         ((family, variant, text, _, line, label, said, known),) = boards
+        if not (label or said or known):
+            return Block(family, variant, (text,), (line,))
         return Block(
             family, variant, (text,), (line,), (label,) if label else None, (said,) if said else None,
             (known,) if known else None,

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from solvers.reading.fields import MARKS, NOTHING, fields_of
 from solvers.reading.format import Page, Respelt, Unreadable, joined
 from solvers.reading.sheet import Layout, deviations, layout_of, regular, titled
+from solvers.reading.text import Condition
 
 SIZES = range(4, 26)
 _EMPTY_ROWS = frozenset(mark * size for mark in MARKS for size in range(min(SIZES) - 1, max(SIZES) + 1))
@@ -42,7 +43,7 @@ class Row(NamedTuple):
     fields: int = 0
 
 
-def parted(every: Iterator[Page]) -> Iterator[Page]:
+def parted(every: Iterator[Page], condition: Condition) -> Iterator[Page]:
     """The pages with sheets spelt so that formats know their boards."""
     held: list[str] = []
     votes: Counter[_Around] = Counter()
@@ -52,6 +53,9 @@ def parted(every: Iterator[Page]) -> Iterator[Page]:
             yield _read(held, votes, final=True)[0]
             yield page
             held, is_sheet = [], False
+            continue
+        if not condition.marked:
+            yield page
             continue
         whole = joined(held, page) if held else page
         is_sheet = is_sheet or _is_sheet(page if len(page) > LOOKED else whole)

@@ -110,9 +110,10 @@ class Run:
             self.start = first - len(between)
         if between is None or not all(_is_comment(text) or _REMARK.match(text) for text in between):
             return False
-        blank = sum(not text.strip() for text in between)
-        self._blank += blank
-        self._comment += len(between) - blank
+        if between:
+            blank = sum(not text.strip() for text in between)
+            self._blank += blank
+            self._comment += len(between) - blank
         self._end = first + len(texts) - 1
         self.texts += [*between, *texts]
         self.rejects.append(reject)

@@ -13,6 +13,7 @@ from time import monotonic
 from solvers.core import Board, MalformedError, Reject
 from solvers.reading.account import Account
 from solvers.reading.boxes import undrawn
+from solvers.reading.brief import brief
 from solvers.reading.changing import items_of
 from solvers.reading.choosing import Choice, candidates
 from solvers.reading.containers import members
@@ -62,8 +63,12 @@ def stream(
 
 def read_member(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
     """What ``stream`` tells of one text."""
+    if not (named or wish.variant):
+        member, told = brief(member, asked)
+        if told:
+            return iter(told)
     condition = Condition()
-    every = parted(undrawn(pages(member.chunks, condition), condition))
+    every = parted(undrawn(pages(member.chunks, condition), condition), condition)
     events = read_pages(every, member, asked, wish, condition, named=named)
     return events if member.places is None else relocated(events, member.places)
 

@@ -19,6 +19,7 @@ from itertools import chain
 from unicodedata import decimal
 
 from solvers.reading.events import SourceError
+from solvers.reading.fields import MARKS
 from solvers.reading.format import Page, Respelt, Unreadable
 
 MOST = 1 << 24  # bytes of a line that are kept: collections that write all their boards in one line of XML need it
@@ -42,6 +43,7 @@ _END = b"\x1a"  # with which DOS ends a text
 
 _ENDLESS = re.compile(rf"([0-9]{{{LONGEST_NUMBER}}})[0-9]+")
 _BOX = re.compile("[\u2500-\u257f]")
+_MARKS = MARKS.encode()
 FOREIGN = re.compile(r"(?![0-9])\d")
 RESPELT = "digits of another script were read as 0-9"
 _ROW = re.compile(r"[\d\s.*_?xX|+,;:=\[\]-]+")  # of a grid, with its borders
@@ -65,6 +67,7 @@ class Condition:
     notes: list[str] = field(default_factory=list)
     error: str = ""
     drawn: bool = False  # characters were seen that boxes are drawn with
+    marked: bool = False  # or marks that stand between the cells of a sheet
 
     def note(self, text: str) -> None:
         if text not in self.notes:
@@ -174,6 +177,7 @@ def _line_feeds(chunks: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _decoded(page: bytes, condition: Condition) -> list[str]:
+    condition.marked = condition.marked or any(map(page.__contains__, _MARKS))
     if page.isascii():
         text = page.decode("ascii")
         return _shortened(text.split("\n")) if _has_long_line(page) else text.split("\n")

@@ -1,4 +1,4 @@
-"""What a format calls certain, all formats that are asked would say, too."""
+"""What one look tells of a sample, a closer look would say, too."""
 
 from __future__ import annotations
 
@@ -48,3 +48,17 @@ def test_no_example_of_another_format_is_certain() -> None:
         assert not [
             each.name for each in CERTAIN if each.certain and each.certain.match(sample.text) and each.name not in own
         ]
+
+
+@pytest.mark.parametrize("form", [form for form in formats() if form.signs], ids=lambda form: form.name)
+def test_without_its_signs_a_format_recognises_nothing(form: Format) -> None:
+    texts = [each.example for each in formats()]
+    file = written(form)
+    texts += ["".join(file[1][:50])] if file else []
+
+    assert any(sign in form.example for sign in form.signs)
+    for text in texts:
+        bare = text.translate(dict.fromkeys(map(ord, form.signs)))
+        apart = text.translate(dict.fromkeys(map(ord, form.signs), " "))
+        assert not form.sniff(Sample(tuple(bare.splitlines())))
+        assert not form.sniff(Sample(tuple(apart.splitlines())))

@@ -177,3 +177,13 @@ def test_a_zero_beside_another_empty_symbol_is_a_value_where_letters_allow_it(ce
 
     assert {at: cell for at, cell in enumerate(found.text) if cell != "."} == kept
     assert (found.fields == {"alphabet": "0-F (assumed)"}) == (0 in kept)
+
+
+def test_many_lines_that_are_all_a_cell_short_are_told_one_by_one_as_they_stood() -> None:
+    wide = PAPER.translate({ord(digit): 0xFF10 + int(digit) for digit in "123456789"})  # full-width digits
+    found, rejects = boards(f"{PAPER}\n" + f"# a\n\n{PAPER[:79]}\n" * 300 + f"{wide[:80]}\n" * 300)
+
+    assert len(found) == 1
+    assert [each.reason for each in rejects] == [f"expected 81 cells, got {n}" for n in (79, 80) for _ in range(300)]
+    assert [each.line for each in rejects] == [*range(4, 902, 3), *range(902, 1202)]
+    assert [each.raw for each in rejects] == [PAPER[:79]] * 300 + [wide[:80]] * 300

@@ -117,6 +117,7 @@ def penpa(header: str = "", answers: str = "", **drawn: object) -> str:
     [
         ({"zE": {"199,212": 2}}, "edges (1)"),  # inside of a box
         ({"zE": {"186,199": 8}}, "edges (1)"),  # dashed
+        ({"zE": [[199, 212], [28, 29]]}, "edges (2)"),  # in no form that is known
         ({"zS": {"28": 1, "29": 1}}, "shaded cells (2)"),
         ({"z2": {"28,29": 3}}, "free edges (1)"),
         ({"z4": {"28,29": 1}}, "deleted edges (1)"),

@@ -7,7 +7,7 @@ one that an editor stripped is refused, because nobody can tell it from the end 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import filterfalse, islice, takewhile
 
 from solvers.beads.board import canonical, variant
 from solvers.beads.formats.lines import FLAT_OUTLINE, of_one_set, require, wished_head
@@ -36,9 +36,9 @@ def _is_row(line: str) -> bool:
 
 def sniff(sample: Sample) -> int:
     """94 if all rows are of this kind, in fives, and one has a letter; 72 if most are: what is wrong is told then."""
-    if any(line.startswith("#") and ("=" in line or ":" in line) for line in sample.lines):
+    if "#" in sample.text and any(line.startswith("#") and ("=" in line or ":" in line) for line in sample.lines):
         return 0  # a rule, of which the native format knows
-    rows = [line for line in sample.lines if not (_is_between(line) or is_marked(line))][:SEEN]
+    rows = list(islice(filterfalse(_is_between, sample.unmarked()), SEEN))
     right = list(map(_is_row, rows))
     if len(rows) < ROWS or not any(any(mark.isalpha() for mark in row) for row in rows if _is_row(row)):
         return 0

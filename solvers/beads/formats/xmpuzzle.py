@@ -171,6 +171,7 @@ XMPUZZLE = Format(
 </problems>
 </puzzle>
 """,
+    signs="<",
     sniff=sniff,
     read=read,
     write=write,

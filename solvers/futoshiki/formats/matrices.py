@@ -22,7 +22,6 @@ from solvers.futoshiki.board import LARGEST, Futoshiki, Sign, make, parse
 from solvers.futoshiki.formats.making import columns_of, flat, paragraphs, stretch
 from solvers.futoshiki.formats.weaving import woven
 from solvers.reading.ahead import Stretch
-from solvers.reading.blacks import is_marked
 from solvers.reading.fields import fields_of
 from solvers.reading.format import Format, Lines, Sample
 
@@ -114,8 +113,7 @@ def _found(texts: list[str]) -> Stretch | None:
 
 def sniff(sample: Sample) -> int:
     """96 if the first board is three matrices of which one holds a sign."""
-    kept = [line for line in sample.lines if not is_marked(line)]
-    lines = Lines(kept)
+    lines = Lines(sample.unmarked())
     for text in lines:
         taken = [text]
         while text.strip() and _goes_on(taken, lines):

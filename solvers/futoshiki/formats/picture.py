@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import dropwhile
 
 from solvers.core import Board, MalformedError
 from solvers.futoshiki.board import LARGEST, SYMBOLS, Futoshiki, Sign, make, parse
 from solvers.futoshiki.formats.making import columns_of, flat, paragraphs, stretch
 from solvers.futoshiki.formats.weaving import woven
 from solvers.reading.ahead import Stretch
-from solvers.reading.blacks import is_marked
 from solvers.reading.format import Format, Lines, Sample
 
 # Other spellings of the marks; the last two are the mathematical signs for "and" and "or".
@@ -105,9 +105,7 @@ def _found(texts: list[str]) -> Stretch | None:
 
 def sniff(sample: Sample) -> int:
     """93 if the first board is a picture with signs."""
-    kept = [line for line in sample.lines if not is_marked(line)]
-    while kept and not kept[0].strip():
-        kept.pop(0)
+    kept = list(dropwhile(lambda line: not line.strip(), sample.unmarked()))
     if not kept or not 2 <= _cells(kept[0]) <= LARGEST:
         return 0
     try:

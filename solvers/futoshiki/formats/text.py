@@ -88,6 +88,7 @@ TEXT = Format(
     family="futoshiki",
     summary="canonical text, one board a line: .<.v/2.",
     example=".<..v./..>.^./.v2../....\n",
+    signs="/",
     sniff=sniff,
     read=one_a_line(parse, _found),
     write=write,

@@ -140,6 +140,7 @@ UNEQUAL = Format(
     family="futoshiki",
     summary="game ids of Unequal (Simon Tatham's puzzles), one a line",
     example="4:0,0,0,0D,0,0,0,0,2D,0D,0,0,0,0,0,3U,\n",
+    signs=":#",
     sniff=sniff,
     read=one_a_line(read_id, _found),
     write=write,

@@ -64,8 +64,9 @@ def _listed(text: str) -> str:
 
 def _sniff_cell_list(sample: Sample) -> int:
     filled = sample.filled()
-    spoilt = sum(not _CELL.fullmatch(line) for line in filled[1:])
-    if len(filled) < 3 or not _SIZE.fullmatch(filled[0]) or SPOILT * spoilt > len(filled):
+    if len(filled) < 3 or not _SIZE.fullmatch(filled[0]):
+        return 0
+    if SPOILT * sum(not _CELL.fullmatch(line) for line in filled[1:]) > len(filled):
         return 0
     return 75 if any(line.strip() == "-1" for line in filled[1:]) else 0
 
@@ -197,8 +198,10 @@ def _begins_a_grid(following: str | None) -> bool:
 def _begins(lines: Sequence[str], at: int) -> bool:
     """Whether a size stands here, and the first row of its grid behind it."""
     bare = lines[at].strip()
+    if len(bare) >= 4 or not bare.isdecimal():
+        return False
     row = lines[at + 1].split() if at + 1 < len(lines) else []
-    return bare.isdecimal() and len(bare) < 4 and len(row) == int(bare) and {"0", "1"}.issuperset(row)
+    return len(row) == int(bare) and {"0", "1"}.issuperset(row)
 
 
 def _is_number(text: str) -> bool:
@@ -251,6 +254,7 @@ CELL_LIST = Format(
     family="kakuro",
     summary="`rows columns`, then a line for each cell: -1 white, `across down` black",
     example="2 3\n0 0\n0 3\n0 4\n7 0\n-1\n-1\n",
+    signs="-",
     sniff=_sniff_cell_list,
     read=plainly(_read_cell_list, "cell-list", ACROSS_FIRST),
     write=written(

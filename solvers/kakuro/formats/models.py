@@ -153,6 +153,7 @@ DZN = Format(
     summary="MiniZinc data: h, w, grid_data, h_clue and v_clue with row, column, length, sum",
     example="h = 3;\nw = 3;\ngrid_data = [|\n0,0,0|\n0,1,1|\n0,1,1|];\n"
     "h_clue = [|\n2,1,2,3|\n3,1,2,4|];\nv_clue = [|\n1,2,2,3|\n1,3,2,4|];\n",
+    signs="=",
     sniff=_sniff_dzn,
     read=_read_dzn,
     write=written(writing.dzn, _dzn),
@@ -165,6 +166,7 @@ PYCSP3 = Format(
     summary="PyCSP3 data: JSON with nRows, nCols and clues, cells {x: across, y: down}",
     example='{"nRows": 2, "nCols": 3, "clues": [\n[{"x": -1, "y": -1}, {"x": -1, "y": 1}, {"x": -1, "y": 2}],\n'
     '[{"x": 3, "y": -1}, {"x": 0, "y": 0}, {"x": 0, "y": 0}]]}\n',
+    signs="{",
     sniff=_sniff_pycsp3,
     read=_read_pycsp3,
     write=written(writing.pycsp3, _pycsp3),

@@ -160,6 +160,7 @@ PZPR = Format(
     family="kakuro",
     summary="puzz.link and pzpr addresses: .../p?kakuro/columns/rows/...",
     example="https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3\n",
+    signs="/",
     sniff=_sniff_address,
     read=plainly(_read_addresses, "address"),
     write=_write_address,

@@ -152,6 +152,7 @@ KDL = Format(
     family="kakuro",
     summary="KDL: a line `column row - length sum` for each run (| is down), # comments",
     example="1 1 - 2 3\n1 2 - 2 4\n1 1 | 2 3\n2 1 | 2 4\n",
+    signs="-|",
     sniff=_sniff_kdl,
     read=_read_kdl,
     write=written(writing.kdl, lambda text: _kdl(text.splitlines())),

@@ -22,6 +22,7 @@ from solvers.reading.format import Format, Item, Judge, Lines, Sample, Wish
 
 _SIZE = re.compile(r"\s*(\d{1,5})\s+(\d{1,5})\s*")
 _TOKEN = re.compile(r"(\.{5}|\.{7})|(X{5}|X{7})|(\d\d|XX)\\(\d\d|XX)|(\d{3}|XXX)\\(\d{3}|XXX)")
+_LENGTHS = (5, 7)  # of tokens
 
 
 def _sniff(sample: Sample) -> int:
@@ -31,8 +32,9 @@ def _sniff(sample: Sample) -> int:
     if _SIZE.fullmatch(filled[0]) and all(map(_TOKEN.fullmatch, filled[1].split())):
         return 95
     # A line with a fault is still recognised by its neighbours, so that the reader can say where the fault is.
-    near = [_TOKEN.fullmatch(token) is not None for line in filled[1:] for token in line.split()]
-    return 85 if 4 * sum(near) >= 3 * len(near) else 0
+    tokens = " ".join(filled[1:]).split()
+    near = sum(1 for token in tokens if len(token) in _LENGTHS and _TOKEN.fullmatch(token))
+    return 85 if 4 * near >= 3 * len(tokens) else 0
 
 
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:

@@ -71,6 +71,7 @@ TEXT = Format(
     family="magic",
     summary="canonical text, one board a line: rule set, numbers, sums, rows",
     example="normal:0 7 0/0 0 1/0 0 0\n",
+    signs=":",
     sniff=sniff,
     read=read,
     write=write,

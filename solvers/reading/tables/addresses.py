@@ -136,6 +136,7 @@ ADDRESSES = Format(
     family="",
     summary="addresses that hold boards of several families, one a line",
     example="https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3\nhttps://puzz.link/p?sudoku/4/4/g1k23k3g\n",
+    signs="/w",
     sniff=sniff,
     read=read,
 )

@@ -26,6 +26,7 @@ INVISIBLE = " \t\r\n\x1f\u00a0\u200b\u2060\ufeff"
 _ROUNDED = re.compile(r"[0-9][.,]?[0-9]*[eE]\+?[0-9]{1,3}")
 _APART = re.compile(r"[,;]")
 _SEVERAL = re.compile(r"[,;\n]")
+_UNPLAIN = " \t\r\x1f\"',;\n"  # none of them stands in cells that are neither guarded nor apart
 
 
 def unguarded(cell: str) -> str:
@@ -144,9 +145,14 @@ class CellReader:
 
     def column(self, cells: Sequence[str]) -> Block | None:
         """The boards of many cells at once, if each is a line of the usual format; None if one is anything else."""
-        if self.usual is None or not cells or any(map(_SEVERAL.search, cells)):
+        if self.usual is None or not cells:
             return None
-        lines = Lines(map(unguarded, cells))
+        joined = "".join(cells)
+        if not joined.isascii() or any(map(joined.__contains__, _UNPLAIN)):
+            if any(map(_SEVERAL.search, cells)):
+                return None
+            cells = list(map(unguarded, cells))
+        lines = Lines(cells)
         items = list(self.usual.read(lines, self._wish))
         found = items[0] if len(items) == 1 else None
         plain = isinstance(found, Block) and list(found.lines) == list(range(1, len(cells) + 1))

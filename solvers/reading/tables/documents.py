@@ -78,12 +78,13 @@ def _boards(
 ) -> list[tuple[list[str], Element]]:
     """Those of the elements that hold a board of their own."""
     records = _are_records([element.value for _, element in elements])
+    usual: dict[tuple[str, ...], str] = {}
     return [
         (around, element)
         for around, element in elements
         if not any(start < element.start < end for start, end in taken)
         and (records or not _is_map(element.value, reader))
-        and _holds_board(element, reader)
+        and _holds_board(element, reader, usual)
     ]
 
 
@@ -102,12 +103,19 @@ def _are_records(values: Sequence[object]) -> bool:
     return len(set(kinds)) < len(kinds)
 
 
-def _holds_board(element: Element, reader: CellReader) -> bool:
+def _holds_board(element: Element, reader: CellReader, usual: dict[tuple[str, ...], str]) -> bool:
+    """Whether it is a board, or has one; ``usual`` gets the member that has it, by the names of all of them."""
     if not isinstance(element.value, dict):
         return element.value is not None and reader.is_board(flat(element.value))
     members = members_of(element.value)
-    names = Names(columns_of([Object(0, "", members)], reader, Wish()), reader, Wish())
-    return bool(names.usual[0]) and reader.is_board(members[names.usual[0]])
+    kind = tuple(members)
+    if kind in usual and reader.is_board(members[usual[kind]]):
+        return True
+    name = Names(columns_of([Object(0, "", members)], reader, Wish()), reader, Wish()).usual[0]
+    held = bool(name) and reader.is_board(members[name])
+    if held:
+        usual[kind] = name
+    return held
 
 
 def _beginning(texts: Sequence[str]) -> list[str]:
@@ -146,9 +154,10 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if isinstance(row, Row):
             good.append(row)
             columns.append(element.column)
-        if len(good) == BULK or isinstance(row, Unread):
-            yield from _placed(rows.read(good), good, columns)
-            good, columns = [], []
+            if len(good) < BULK:
+                continue
+        yield from _placed(rows.read(good), good, columns)
+        good, columns = [], []
         if isinstance(row, Unread):
             column = row.column or element.column
             yield _whole(lines.reject(row.why, row.raw, line=row.line, column=column, lines=row.lines))

@@ -161,8 +161,9 @@ class Scanner:
         if skipped:
             self._pass(number - 1)
         self._number, self._counted = number + skipped, self._counted + skipped
-        self._text, self._at, self._seen = left + "".join([f"{text}\n" for text in texts]), 0, 0
-        self._blank += (at for at, text in enumerate(texts, first) if not text or text.isspace())
+        self._text, self._at, self._seen = left + "\n".join([*texts, ""]), 0, 0
+        if not all(texts) or any(map(str.isspace, texts)):
+            self._blank += (at for at, text in enumerate(texts, first) if not text or text.isspace())
         return bool(texts)
 
     def _begun(self) -> Element | None:

@@ -83,6 +83,7 @@ HODOKU = Format(
     family="sudoku",
     summary="lines of HoDoKu's library, placed digits told from givens",
     example=":0000:x:53..7.+4..6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:112 212::\n",
+    signs=":",
     sniff=sniff,
     read=each_line(parse, find=_found),
     write=write,

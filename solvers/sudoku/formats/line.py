@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, repeat
 from math import isqrt
+from operator import contains
 
-from solvers.core import Board, MalformedError, Reject, cells_of
+from solvers.core import Block, Board, MalformedError, Reject, cells_of
 from solvers.reading.blacks import has_clues
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.columns import BOARD
@@ -29,6 +30,7 @@ BULK = 4096  # lines read at once
 SEEN = 400  # lines that are looked at to recognise it
 PART = 256  # of lines that are not alike, so that one which needs a closer look slows down few others
 _CELLS = re.compile(r"[-1-9.0*_?xX]+")  # nothing else: how many they are is what decides
+_CELL = b"-1234567890.*_?xX"
 _COMMENT = ("#", "%")
 FEW = 16  # lines that are not looked at again for parts that are alike
 
@@ -71,12 +73,16 @@ def _runs(
     lines: Lines, texts: Sequence[str], numbers: Sequence[int], wish: Wish, expected: int
 ) -> Generator[Item, None, int]:
     """The boards of lines that are neither blank nor comments."""
-    if len(kinds := set(map(kind_of, texts[:: max(1, len(texts) // FEW)]))) == 1 and (kind := kinds.pop()):
+    kinds = set(map(kind_of, texts[:: max(1, len(texts) // FEW)]))
+    if len(kinds) == 1 and (kind := max(kinds)):
         block = plain_block(texts, kind, numbers, wish)
         if block is not None:  # all of them are alike, as nearly all pages are
             lines.tally.board += len(texts)
             yield block
             return kind
+    elif kinds == {0} and (reason := _too_many_or_few(texts, wish, expected)):
+        yield from lines.reject_all(reason, texts, numbers, column=len(texts[0]))
+        return expected
     at = 0
     for kind, group in groupby(map(bared, texts), key=kind_of):
         part = list(group)
@@ -95,6 +101,17 @@ def _runs(
         else:
             expected = yield from _one_by_one(lines, own, places, wish, expected)
     return expected
+
+
+def _too_many_or_few(texts: Sequence[str], wish: Wish, expected: int) -> str:
+    """Why none of many lines is a board, if each is nothing but cells and all have as many; "" for others."""
+    cells = len(texts[0])
+    if len(texts) <= FEW or wish.variant or size_of(cells) or set(map(len, texts)) != {cells}:
+        return ""
+    joined = "".join(texts)
+    if not joined.isascii() or joined.encode().translate(None, _CELL):
+        return ""
+    return f"expected {expected} cells, got {cells}"
 
 
 def _one_by_one(
@@ -139,6 +156,8 @@ def _each(
 def sniff(sample: Sample) -> int:
     """At most 90: the share of lines that hold the cells of a board."""
     filled = [line for line in sample.filled() if not line.startswith(_COMMENT)][:SEEN]
+    if filled and _too_many_or_few(filled, Wish(), 0):
+        return 0
     good = sum(map(is_board, filled))
     return 90 * good // len(filled) if good * 2 >= len(filled) and good else 0
 
@@ -161,9 +180,17 @@ def _solved(board: Board, fields: Mapping[str, str]) -> str:
 
 _PLAIN_LINES = re.compile(r"(?=[0.]*[1-9])(?:[0-9.]{81}\n)++\Z", re.ASCII)
 
+
+def _at_once(text: str) -> Block | None:
+    """The boards of a small text that is certain; None if one of them has no empty cell."""
+    block = digits_block(text.split("\n")[:-1], 1, Wish())
+    return block if block and all(map(contains, block.texts, repeat("."))) else None
+
+
 LINE = Format(
     name="line",
     certain=_PLAIN_LINES,
+    at_once=_at_once,
     family="sudoku",
     summary="one board a line, 4x4 to 25x25 in any alphabet, a label after the cells",
     example="53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 newspaper\n",

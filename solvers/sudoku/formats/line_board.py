@@ -134,7 +134,7 @@ def _fields(plain: LineBoard) -> dict[str, str]:
 
 def is_board(line: str) -> bool:
     """Whether a line holds the cells of a board."""
-    if _QUICK.fullmatch(line):
+    if len(line) >= 81 and _QUICK.fullmatch(line):
         return True
     if not size_of(len(line)) and _ALONE.fullmatch(line):
         return False  # a cell short, as they come in thousands

@@ -157,6 +157,7 @@ LINKS = Format(
     family="sudoku",
     summary="addresses that hold a board: puzz.link, f-puzzles, SudokuPad, Penpa, and cells in a query",
     example="https://puzz.link/p?sudoku/4/4/g1k23k3g\n",
+    signs="/=%z",
     sniff=sniff,
     read=each_line(parse, find=_found, parts=parts),
     write=write,

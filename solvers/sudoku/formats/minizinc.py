@@ -204,6 +204,7 @@ MINIZINC = Format(
     family="sudoku",
     summary="MiniZinc data: a square of numbers, _ or 0 where nothing is given",
     example="x = array2d(1..4, 1..4, [_, 1, _, _,  _, _, 2, 3,  _, _, _, _,  _, 3, _, _]);\nn = 4;\n",
+    signs="=",
     sniff=sniff,
     read=read,
     write=write,

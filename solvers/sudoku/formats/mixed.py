@@ -193,7 +193,8 @@ def _hand_on(form: Format, run: _Run, lines: Lines, wish: Wish) -> Iterator[Item
     """What another format reads of the run, with the line numbers of the whole."""
     part = Lines(run.texts, lines.source)
     part.number = run.start - 1
-    yield from form.read(part, wish)
+    for item in form.read(part, wish):
+        yield item._replace(raw=lines.written(item.raw)) if isinstance(item, Reject) else item
     lines.notes += part.notes
     lines.tally.add(part.tally)
 

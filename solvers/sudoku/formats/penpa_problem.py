@@ -144,14 +144,16 @@ def _regions(problem: dict[str, Any], plane: Plane) -> Box | str | None:
     Edges that part the board in another way stay in ``problem``, from which those that were understood are taken.
     """
     edges = problem.get("zE") or {}
-    if isinstance(edges, dict) and all(style == THICK for style in edges.values()):
+    if not isinstance(edges, dict):
+        return None
+    if all(style == THICK for style in edges.values()):
         plain = _plain("{zN:{},zE:" + json.dumps(edges, separators=(",", ":")) + "}", plane)
         if plain:
             problem.pop("zE", None)
             return plain[2]
     try:
-        walls = {_wall(edge, style, plane) for edge, style in dict(edges).items()}
-    except (ValueError, TypeError):
+        walls = {_wall(edge, style, plane) for edge, style in edges.items()}
+    except ValueError:
         return None
     regions = _flooded(walls, plane.size)
     shapes = _shapes(plane.size)

@@ -62,6 +62,7 @@ POJ3074 = Format(
     summary="POJ 3074: 81 symbols a line, and `end` after the last",
     example="53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nend\n",
     sniff=sniff_end,
+    signs="d",
     read=read_until_end,
     write=write_3074,
     judge=Judge(write=_answer_line, between=""),

@@ -275,6 +275,7 @@ TATHAM = Format(
     family="sudoku",
     summary="game ids and save files of Simon Tatham's Solo",
     example="3x3:5_3b7d6b1_9_5d9_8d6a8c6c3_4b8a3b1_7c2c6a6d2_8d4_1_9b5d8b7_9\n",
+    signs=":",
     sniff=sniff,
     read=read,
     write=write,

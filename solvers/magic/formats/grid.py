@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import dropwhile, takewhile
 
 from solvers.core import Block, Board, MalformedError, Reject
-from solvers.magic.board import EMPTY, candidates, format_numbers, parse
+from solvers.magic.board import candidates, format_numbers, parse
 from solvers.magic.formats.framing import LEAST, MOST, Part, is_clean, parts_of
 from solvers.magic.formats.parts import (
     COMMENT,
@@ -128,13 +128,9 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             label = text.strip().lstrip("".join(COMMENT)).strip()
             continue
         run, whole = _run(lines, len(cells(text)))
-        spoilt = False  # rows of this run, beside which a square must be likely
-        for part in parts_of(list(map(cells, run)), whole=whole):
-            rows = [next(lines) for _ in range(part.start, part.end)]
-            other = (some and len(rows) < LEAST) or (spoilt and not _is_likely(rows))
-            item = _item(lines, rows, wish, label, part._replace(is_square=part.is_square and not other))
-            spoilt = spoilt or isinstance(item, Reject)
-            some = some or (isinstance(item, Board) and len(rows) >= LEAST)
+        for part in _believed(run, parts_of(list(map(cells, run)), whole=whole), some=some):
+            item = _item(lines, lines.take(part.end - part.start), wish, label, part)
+            some = some or (isinstance(item, Board) and part.end - part.start >= LEAST)
             yield item
             label = ""
         if not whole:
@@ -174,6 +170,23 @@ def _alike(alike: Alike, text: str, lines: Lines, wish: Wish) -> Block | None:
     return alike.take(order + apart, find, leave=0 if apart else BEHIND)
 
 
+def _believed(run: Sequence[str], parts: Sequence[Part], *, some: bool) -> list[Part]:
+    """The parts, of which squares are only those that may be believed: small ones not among ``some`` of a usual order,
+    and those behind refused rows if they are likely.
+
+    If most of the rows make none, all of them are something else, and left to who knows it.
+    """
+    found: list[Part] = []
+    spoilt = False
+    for part in parts:
+        rows = run[part.start : part.end]
+        is_square = part.is_square and not (some and len(rows) < LEAST) and (not spoilt or _is_likely(rows))
+        spoilt = spoilt or not is_square
+        found.append(part._replace(is_square=is_square))
+    believed = sum(part.end - part.start for part in found if part.is_square)
+    return found if 2 * believed >= found[-1].end else [Part(0, found[-1].end, False)]
+
+
 def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part) -> Board | Reject:
     first = lines.number - len(rows) + 1
     try:
@@ -188,9 +201,8 @@ def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part) -> 
 
 
 def _is_likely(rows: Sequence[str]) -> bool:
-    """Whether some number is given, and none twice."""
-    given = [cell for row in rows for cell in cells(row) if cell not in EMPTY]
-    return 0 < len(given) == len(set(given))
+    """Whether numbers are given that a square has, none of them twice: some larger than those of latin squares."""
+    return is_clean(square := list(map(cells, rows))) and _largest(square) > len(rows)
 
 
 def _no_square(rows: Sequence[str]) -> MalformedError:

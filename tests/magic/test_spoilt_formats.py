@@ -138,3 +138,13 @@ def test_a_spoilt_line_at_the_beginning_costs_its_own_square(form: Format, at: i
     assert [board.text for board in boards][-11:] == texts[1:]
     assert {board.text for board in boards} == set(texts)
     assert rejects or len(boards) == len(texts)  # without its name a square may be one all the same
+
+
+def test_rows_of_which_few_make_squares_are_left_to_others() -> None:
+    squares = "9 3 . .\n. . . .\n. . 1 .\n. . . 16\n\n" * 3
+    kanpen = "6\n6\n0 0 0 0\n0 1 0 13\n0 2 0 35\n0 3 0 8\n0 4 0 0\n0 5 0 24\n0 6 0 17\n1 0 24 0\n1 4 16 0\n2 0 6 0\n"
+
+    found, (reject,) = taken(by_name("magic-grid"), squares + kanpen)
+
+    assert len(found) == 3
+    assert reject.raw.splitlines() == kanpen.splitlines()

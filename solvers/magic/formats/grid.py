@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import dropwhile, takewhile
 
 from solvers.core import Block, Board, MalformedError, Reject
-from solvers.magic.board import EMPTY, candidates, format_numbers, parse, variant
+from solvers.magic.board import candidates, format_numbers, parse, variant
 from solvers.magic.formats.framing import LEAST, MOST, Part, is_clean, parts_of
 from solvers.magic.formats.parts import (
     COMMENT,
@@ -129,21 +129,16 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             label = text.strip().lstrip("".join(COMMENT)).strip()
             continue
         run, whole = _run(lines, len(cells(text)))
-        spoilt = False  # rows of this run, beside which a square must be likely
         every = list(map(cells, run))
-        parts = parts_of(every, whole=whole)
+        parts = _believed(every, parts_of(every, whole=whole), some=some)
         texts = _texts(run, parts, wish)
         for part in parts:
-            rows, tokens = lines.take(part.end - part.start), every[part.start : part.end]
-            other = (some and len(rows) < LEAST) or (spoilt and not _is_likely(tokens))
-            if not other and (text := texts.get(part.start)):
+            first, rows = lines.number + 1, lines.take(part.end - part.start)
+            if text := texts.get(part.start):
                 lines.tally.board += len(rows)
-                item: Board | Reject = Board(
-                    "magic", variant(text), text, lines.source, lines.number - len(rows) + 1, label
-                )
+                item: Board | Reject = Board("magic", variant(text), text, lines.source, first, label)
             else:
-                item = _item(lines, rows, tokens, wish, label, is_square=part.is_square and not other)
-            spoilt = spoilt or isinstance(item, Reject)
+                item = _item(lines, rows, every[part.start : part.end], wish, label, is_square=part.is_square)
             some = some or (isinstance(item, Board) and len(rows) >= LEAST)
             yield item
             label = ""
@@ -199,6 +194,23 @@ def _alike(alike: Alike, text: str, lines: Lines, wish: Wish) -> Block | None:
     return alike.take(order + apart, find, leave=0 if apart else BEHIND)
 
 
+def _believed(every: Sequence[Sequence[str]], parts: Sequence[Part], *, some: bool) -> list[Part]:
+    """The parts, of which squares are only those that may be believed: small ones not among ``some`` of a usual order,
+    and those behind refused rows if they are likely.
+
+    If most of the rows make none, all of them are something else, and left to who knows it.
+    """
+    found: list[Part] = []
+    spoilt = False
+    for part in parts:
+        rows = every[part.start : part.end]
+        is_square = part.is_square and not (some and len(rows) < LEAST) and (not spoilt or _is_likely(rows))
+        spoilt = spoilt or not is_square
+        found.append(part._replace(is_square=is_square))
+    believed = sum(part.end - part.start for part in found if part.is_square)
+    return found if 2 * believed >= found[-1].end else [Part(0, found[-1].end, False)]
+
+
 def _item(
     lines: Lines, rows: list[str], tokens: Sequence[Sequence[str]], wish: Wish, label: str, *, is_square: bool
 ) -> Board | Reject:
@@ -215,9 +227,8 @@ def _item(
 
 
 def _is_likely(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether some number is given, and none twice."""
-    given = [cell for row in rows for cell in row if cell not in EMPTY]
-    return 0 < len(given) == len(set(given))
+    """Whether numbers are given that a square has, none of them twice: some larger than those of latin squares."""
+    return is_clean(rows) and _largest(rows) > len(rows)
 
 
 def _no_square(rows: Sequence[str]) -> MalformedError:

@@ -112,11 +112,12 @@ def _row(text: str) -> Row:
     bare = text.strip(" ")
     if bare in _EMPTY_ROWS:
         return Row(len(bare) + 1, "E")
-    cells = fields_of(text)
-    alone = bare.count(mark) >= min(SIZES) - 1 and mark not in bare.strip(f"{mark} ")
+    marks = bare.count(mark)
+    alone = marks >= min(SIZES) - 1 and mark not in bare.strip(f"{mark} ")
+    cells = [] if mark != "\t" and marks > max(SIZES) else fields_of(text)  # a line of data may have thousands
     if len(cells) in SIZES and max(map(len, cells)) <= LONGEST_CELL:
         return Row(len(cells), "N" if alone and cells[0].isdigit() else "D")
-    return Row(0, "T", bare.count(mark) + 1) if alone else Row(0, "?")
+    return Row(0, "T", marks + 1) if alone else Row(0, "?")
 
 
 def _read(page: list[str], votes: Counter[_Around], *, final: bool) -> tuple[list[str], list[str], bool]:

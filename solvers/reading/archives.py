@@ -27,6 +27,7 @@ from solvers.reading.verifying import fails
 from solvers.reading.window import Window
 
 MOST_BEHIND = 100  # zip archives in one file
+MOST_ZEROS = 1 << 24  # bytes of an archive of nothing else, before it is none
 MOST_NAMES = 100_000  # members of an archive among which a repeated name is found
 SPOOLED = 1 << 24  # bytes of an inner zip archive that are kept in memory; more go to a temporary file
 _NOT_ZERO = re.compile(rb"[^\0]")
@@ -125,6 +126,8 @@ def _behind_zeros(stream: Iterator[bytes], *, empty: bool) -> Iterator[bytes] | 
             )
             raise SourceError(what)
         at += len(chunk)
+        if empty and at > MOST_ZEROS:
+            raise SourceError("expected text, got nothing but zeros")
     return None
 
 

@@ -200,6 +200,7 @@ _KINDS = (
     (GZIP, _gunzip),
     (b"BZh", _bunzip),
     (b"\xfd7zXZ\x00", _unxz),
+    (b"\x5d\x00\x00", _unxz),  # as lzma wrote it before there was xz
     (b"\x28\xb5\x2f\xfd", _unzstd),
     *((bytes((kind,)) + b"\x2a\x4d\x18", _unzstd) for kind in range(0x50, 0x60)),  # frames to skip, as pzstd begins
 )

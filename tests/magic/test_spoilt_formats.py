@@ -148,3 +148,25 @@ def test_rows_of_which_few_make_squares_are_left_to_others() -> None:
 
     assert len(found) == 3
     assert reject.raw.splitlines() == kanpen.splitlines()
+
+
+@pytest.mark.parametrize("doubled", [4, 7, 18, 22, 35])
+@pytest.mark.parametrize("missing", [1, 12, 15, 30])
+def test_a_row_missing_and_another_one_doubled_make_no_square(missing: int, doubled: int) -> None:
+    rows = _packed(10)
+    right, _ = taken(by_name("magic-grid"), "\n".join(rows))
+    rows.insert(doubled, rows[doubled])
+    del rows[missing]
+
+    found, rejects = taken(by_name("magic-grid"), "\n".join(rows))
+
+    assert set(found) <= set(right)
+    assert rejects
+
+
+def test_rows_alike_by_chance_cost_no_square() -> None:
+    squares = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16\n13 14 15 16\n9 10 11 12\n5 6 7 8\n1 2 3 4\n"
+
+    found, rejects = taken(by_name("magic-grid"), squares)
+
+    assert (len(found), rejects) == (2, [])

@@ -9,7 +9,7 @@ from itertools import dropwhile, takewhile
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.magic.board import candidates, format_numbers, parse, variant
-from solvers.magic.formats.framing import LEAST, MOST, Part, is_clean, parts_of
+from solvers.magic.formats.framing import LEAST, MOST, Part, is_clean, is_doubled, parts_of
 from solvers.magic.formats.parts import (
     COMMENT,
     board,
@@ -187,7 +187,7 @@ def _alike(alike: Alike, text: str, lines: Lines, wish: Wish) -> Block | None:
         if len(columns[0]) > 2 * BEHIND and not find([column[:BEHIND] for column in columns]):
             return None  # at little cost, as they are tried again and again where some are spoilt
         found = None if any(map(any, columns[order:])) else rows_of(columns[:order], wish, within=True)
-        if found and not apart and not are_right(found.texts, order):
+        if found and not apart and not (are_right(found.texts, order) and _are_apart(columns)):
             return None  # rows are missing, or are too many: no line between tells where a square begins
         return found and found._replace(blank=int(apart))
 
@@ -209,6 +209,12 @@ def _believed(every: Sequence[Sequence[str]], parts: Sequence[Part], *, some: bo
         found.append(part._replace(is_square=is_square))
     believed = sum(part.end - part.start for part in found if part.is_square)
     return found if 2 * believed >= found[-1].end else [Part(0, found[-1].end, False)]
+
+
+def _are_apart(rows: Columns) -> bool:
+    """Whether no square begins with the last row of the one before."""
+    twice = [last for last, first in zip(rows[-1], rows[0][1:], strict=False) if last == first]
+    return not any(is_doubled(row, row) for row in map(cells, twice))
 
 
 def _item(

@@ -17,8 +17,9 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, SMALLEST
 from solvers.sudoku.board import variant
 from solvers.sudoku.formats.columns import alike_of, apart, close, marked
-from solvers.sudoku.formats.grid_frame import Look, drawing, lookout
-from solvers.sudoku.formats.grid_row import BORDER, TITLE, is_rule, is_title, split_row
+from solvers.sudoku.formats.grid_border import is_border
+from solvers.sudoku.formats.grid_frame import drawing, lookout
+from solvers.sudoku.formats.grid_row import BORDER, TITLE, Look, is_title, split_row
 from solvers.sudoku.formats.grid_stanza import Stanza, board_text, certainty, is_answer, is_board
 from solvers.sudoku.formats.grid_title import LOOKED, is_numbered, may_be_number, stands_twice
 from solvers.sudoku.formats.marks import line_of, only_cells
@@ -62,7 +63,7 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
             continue
         next(lines)
         bare = text.strip().lstrip("\ufeff")
-        border = _is_border(bare, stanza, lines)
+        border = is_border(bare, stanza.rows, _below(lines))
         row = None if border or not (bare or stanza.raw) else split_row(text)
         inside = border and bool(stanza.raw)
         if row is not None:
@@ -101,8 +102,9 @@ def _framed(lines: Lines, text: str, title: str, *, opened: bool) -> Stanza | No
     return framed
 
 
-def _is_border(bare: str, stanza: Stanza, lines: Lines) -> bool:
-    return stanza.is_border(bare) or (not stanza.raw and bare[:3] == "---" and is_rule(bare, lines.reach(LARGEST)))
+def _below(lines: Lines) -> Iterator[str]:
+    """The lines that follow, waited for when they are asked for."""
+    yield from lines.reach(LARGEST)
 
 
 def unparted(item: Block | Board, since: int) -> int:
@@ -271,7 +273,7 @@ def _stanzas(sample: Sample) -> Iterator[Stanza]:
             opened, whole = False, whole + 1
             continue
         bare = text.strip().lstrip("\ufeff")
-        border = stanza.is_border(bare) or (not stanza.raw and is_rule(bare, behind))
+        border = is_border(bare, stanza.rows, behind)
         row = None if border or not (bare or stanza.raw) else split_row(text)
         opened = border and not stanza.raw
         if row is not None:

@@ -25,6 +25,7 @@ from solvers.reading.mending import relocated
 from solvers.reading.opening import opened
 from solvers.reading.packing import Pack, split
 from solvers.reading.parting import parted
+from solvers.reading.quoting import unquoted
 from solvers.reading.sources import Place, find
 from solvers.reading.text import Condition, pages
 from solvers.reading.underlines import blanked
@@ -68,9 +69,13 @@ def read_member(member: Member, asked: Sequence[Format], wish: Wish, *, named: b
         if told:
             return iter(told)
     condition = Condition()
-    every = parted(undrawn(pages(member.chunks, condition), condition), condition)
-    events = read_pages(every, member, asked, wish, condition, named=named)
+    events = read_pages(spelt(member, condition), member, asked, wish, condition, named=named)
     return events if member.places is None else relocated(events, member.places)
+
+
+def spelt(member: Member, condition: Condition) -> Iterator[Page]:
+    """The lines of a text as formats know them."""
+    return parted(undrawn(unquoted(pages(member.chunks, condition), condition), condition), condition)
 
 
 def read_pages(

@@ -13,6 +13,7 @@ such a square is left out, with those beside it that might as well begin a row e
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import inf
 from typing import NamedTuple
@@ -42,9 +43,13 @@ def parts_of(rows: Rows, *, whole: bool) -> list[Part]:
 def is_clean(square: Rows) -> bool:
     """Whether no number stands twice or is larger than all numbers of a normal square."""
     given = [cell for row in square for cell in row if cell not in EMPTY]
-    largest = len(square) ** 2
-    plain = all((cell.isdecimal() and int(cell[:9]) <= largest) or "|" in cell or "-" in cell for cell in given)
-    return plain and len(set(given)) == len(given)
+    return len(set(given)) == len(given) and max(map(_number, given), default=0) <= len(square) ** 2
+
+
+@lru_cache(maxsize=4096)  # the numbers of a list are few, and each row may belong to several squares
+def _number(cell: str) -> float:
+    """The number of a cell, 0 where several are, and more than any for what is none."""
+    return int(cell[:9]) if cell.isdecimal() else 0 if "|" in cell or "-" in cell else inf
 
 
 def is_doubled(row: Sequence[str], following: Sequence[str]) -> bool:
@@ -103,26 +108,33 @@ class _Reading:
         self._count = len(rows)
         self._cut = [False] * self._count  # a square that goes on behind the last row
         self._squares = self._costs_of_squares(rows)
-        self._costs = [0.0] * (self._count + 1)
+        self._costs = costs = [0.0] * (self._count + 1)
         for at in reversed(range(self._count)):
-            leaving = LEFT_OUT + min(self._costs[at + 1 : self._farthest(at) + 1])
-            self._costs[at] = 0.0 if self._cut[at] else min(leaving, self._going_on(at))
+            square = self._squares[at]
+            if not self._cut[at]:
+                leaving = LEFT_OUT + min(costs[at + 1 : self._farthest(at) + 1])
+                costs[at] = leaving if square == inf else min(leaving, square + costs[at + self._lengths[at]])
 
     def _costs_of_squares(self, rows: Rows) -> list[float]:
         least = LEAST if max(self._lengths) >= LEAST else 1
+        given = [[cell for cell in row if cell not in EMPTY] for row in rows]
+        counts, largest = list(map(len, given)), [max(map(_number, row), default=0) for row in given]
         costs = [inf] * self._count
         alike = 0  # rows from here on that are as long as this one
         for at in reversed(range(self._count)):
             order = self._lengths[at]
             alike = alike + 1 if at + 1 < self._count and self._lengths[at + 1] == order else 1
             if least <= order <= min(alike, MOST):
-                costs[at] = 0.0 if is_clean(rows[at : at + order]) else 1.0
+                own = slice(at, at + order)
+                clean = max(largest[own]) <= order * order and len(set().union(*given[own])) == sum(counts[own])
+                costs[at] = 0.0 if clean else 1.0  # as is_clean() says, without another look at each cell
             self._cut[at] = not self._whole and least <= order <= MOST and at + alike == self._count < at + order
         return costs
 
     def _farthest(self, at: int) -> int:
         """Up to where rows are left out at once: one more than a square has."""
-        return min(self._count, at + 1 + min(MOST, max(self._lengths[at : at + LEAST])))
+        largest = max(self._lengths[at : at + LEAST])
+        return min(self._count, at + 1 + min(MOST, largest))
 
     def _going_on(self, at: int) -> float:
         """What it costs if a square begins here."""

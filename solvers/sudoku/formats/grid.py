@@ -12,12 +12,14 @@ from itertools import islice
 
 from solvers.core import Block, Board, MalformedError
 from solvers.reading.alike import Alike, Columns, Found
+from solvers.reading.fields import MARKS
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, SMALLEST
 from solvers.sudoku.board import variant
-from solvers.sudoku.formats.columns import alike_of, apart, close
-from solvers.sudoku.formats.grid_frame import Look, drawing, lookout
-from solvers.sudoku.formats.grid_row import BORDER, TITLE, is_rule, is_title, split_row
+from solvers.sudoku.formats.columns import alike_of, apart, close, marked
+from solvers.sudoku.formats.grid_border import is_border
+from solvers.sudoku.formats.grid_frame import drawing, lookout
+from solvers.sudoku.formats.grid_row import BORDER, TITLE, Look, is_title, split_row
 from solvers.sudoku.formats.grid_stanza import Stanza, board_text, certainty, is_answer, is_board
 from solvers.sudoku.formats.grid_title import LOOKED, is_numbered, may_be_number, stands_twice
 from solvers.sudoku.formats.marks import line_of, only_cells
@@ -61,7 +63,7 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
             continue
         next(lines)
         bare = text.strip().lstrip("\ufeff")
-        border = _is_border(bare, stanza, lines)
+        border = is_border(bare, stanza.rows, _below(lines))
         row = None if border or not (bare or stanza.raw) else split_row(text)
         inside = border and bool(stanza.raw)
         if row is not None:
@@ -100,8 +102,9 @@ def _framed(lines: Lines, text: str, title: str, *, opened: bool) -> Stanza | No
     return framed
 
 
-def _is_border(bare: str, stanza: Stanza, lines: Lines) -> bool:
-    return stanza.is_border(bare) or (not stanza.raw and bare[:3] == "---" and is_rule(bare, lines.reach(LARGEST)))
+def _below(lines: Lines) -> Iterator[str]:
+    """The lines that follow, waited for when they are asked for."""
+    yield from lines.reach(LARGEST)
 
 
 def unparted(item: Block | Board, since: int) -> int:
@@ -141,7 +144,7 @@ def _is_numbered(text: str, lines: Lines) -> bool:
 def _alike(alike: Alike, text: str, lines: Lines, title: str) -> Block | None:
     """The grids that follow, if all are of nine plain rows, with a title before each or none, and apart or not."""
     titled = _is_label(text)
-    row = text if len(text) == SIZE else text[::2] if _is_spaced(text) else ""
+    row = text if len(text) == SIZE else text[::2] if _is_spaced(text) else _marked_row(text)
     if not titled and (title or len(row) != SIZE or stands_twice(row)):
         return None
     ahead = lines.ahead(titled + 10)
@@ -153,8 +156,15 @@ def _is_spaced(text: str) -> bool:
     return 2 * SIZE - 1 <= len(text) <= 2 * SIZE and not text[1::2].strip(" ")
 
 
+def _marked_row(text: str) -> str:
+    """The cells of a row that has a mark between two of nine cells, and perhaps nothing between the marks."""
+    if len(text) >= 2 * SIZE or not any(text.count(mark) == SIZE - 1 for mark in MARKS):
+        return ""
+    return "".join(split_row(text) or ())
+
+
 def _untitled(columns: Columns) -> Found | None:
-    texts = close(columns[:9]) or apart(columns[:9])
+    texts = close(columns[:9]) or apart(columns[:9]) or marked(columns[:9])
     return None if texts is None or any(map(any, columns[9:])) else Found(texts, 9, blank=len(columns) - 9)
 
 
@@ -263,7 +273,7 @@ def _stanzas(sample: Sample) -> Iterator[Stanza]:
             opened, whole = False, whole + 1
             continue
         bare = text.strip().lstrip("\ufeff")
-        border = stanza.is_border(bare) or (not stanza.raw and is_rule(bare, behind))
+        border = is_border(bare, stanza.rows, behind)
         row = None if border or not (bare or stanza.raw) else split_row(text)
         opened = border and not stanza.raw
         if row is not None:

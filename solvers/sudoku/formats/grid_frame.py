@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from itertools import takewhile
 
 from solvers.reading.format import Lines
 from solvers.sudoku.alphabet import LARGEST
 from solvers.sudoku.board import boxes
 from solvers.sudoku.formats.frames import LONGEST, Kinds, extent
-from solvers.sudoku.formats.grid_row import BORDER, split_row
+from solvers.sudoku.formats.grid_border import ROWS, Dashes, are_empty, dashed, empties, is_like
+from solvers.sudoku.formats.grid_row import Look, split_row
 from solvers.sudoku.formats.grid_stanza import Stanza
 from solvers.sudoku.formats.grid_title import is_date
 
-Look = Callable[[int], str | None]  # the line so many behind the next; None behind the last
 TELLING = 5  # rows that tell how many cells a row has
+_EDGES = frozenset("-+|=:* \t\ufeff")  # first signs of borders
 NEAR = 2  # cells that a spoilt row without bars may have too many or too few
 
 
@@ -35,35 +36,61 @@ def drawing(line: Look, number: int, *, opened: bool) -> Stanza | None:
     """The drawn grid that begins with line ``number``, right below a frame if ``opened``; None for any other line."""
     if not (opened or _has_border(line)):
         return None
-    rows = [(text, row) for at in range(TELLING) if (text := line(at)) is not None and (row := split_row(text))]
+    rows = [(text, row) for at in range(TELLING) if (text := line(at)) is not None and (row := _cells(text))]
     widths = Counter(len(row) for _, row in rows if boxes(len(row)))
     if not widths:
         return None
     size = widths.most_common(1)[0][0]
     bars = Counter(text.count("|") for text, row in rows if len(row) == size).most_common(1)[0][0]
-    dashes = any("-" in row and set(row) != {"-"} for _, row in rows)  # are empty cells
+    dashes = _dashes(line, size)
+    if dashes and dashes.doubtful:
+        return _doubtful(line, size, number, dashes.doubtful)
     cells: list[tuple[str, ...]] = []
 
     def kind(text: str) -> str:
-        found, row = _kind(text, size, bars, dashes=dashes)
-        cells.append(row)
+        row = dashes is not None and not dashes.has(len(cells))
+        found, row_cells = _kind(text, size, bars, dashes=row)
+        cells.append(row_cells)
         return found
 
     kinds = Kinds(line, kind)
     count = extent(kinds, size, opened=opened) if kinds.at(0) == "r" else 0
-    return _stanza(line, kinds, cells, number, count) if count else None
+    if not opened and not any(kinds.at(at) == "b" for at in range(count + 1)):
+        return None
+    return _stanza(line, kinds, cells, number, count)
+
+
+def _cells(text: str) -> tuple[str, ...]:
+    """The cells of a row; nothing for a border that cannot be one."""
+    return () if is_like(text) and not empties(text) else split_row(text) or ()
 
 
 def _has_border(line: Look) -> bool:
     """Whether a border stands behind a few rows."""
-    width = len(split_row(line(0) or "") or ())
+    width = len(_cells(line(0) or ""))
     for at in range(1, min(width, LARGEST) + 1 + NEAR if boxes(width) or boxes(width - 1) or boxes(width + 1) else 0):
         text = line(at)
         if text is None:
             return False
-        if ("--" in text or "==" in text or "-+" in text) and BORDER.fullmatch(text.strip()):
+        if text[:1] in _EDGES and is_like(text):
             return True
     return False
+
+
+def _dashes(line: Look, size: int) -> Dashes | None:
+    """What lines of dashes are, if dashes are empty cells; None if they are not."""
+    near = takewhile(bool, (line(at) for at in range(size + NEAR)))
+    texts = [text for text in near if text]
+    if not are_empty(row for text in texts if (row := _cells(text)) and len(row) == size):
+        return None
+    return dashed(line, size) if any(empties(text) == size for text in texts) else ROWS
+
+
+def _doubtful(line: Look, size: int, number: int, count: int) -> Stanza:
+    raw = [line(at) or "" for at in range(count)]
+    rows = [split_row(text) or () for text in raw]
+    fault = f"expected {size} rows, got {count} of which some may be borders"
+    return Stanza(start=number, raw=raw, rows=rows, good=False, size=size, fault=fault)
 
 
 def _kind(text: str, size: int, bars: int, *, dashes: bool) -> tuple[str, tuple[str, ...]]:
@@ -71,7 +98,7 @@ def _kind(text: str, size: int, bars: int, *, dashes: bool) -> tuple[str, tuple[
     bare = text.strip().lstrip("\ufeff")
     if not bare:
         return " ", ()
-    if BORDER.fullmatch(bare) and not (dashes and len(bare) == size and set(bare) == {"-"}):
+    if is_like(bare) and not (dashes and empties(bare) == size):
         return "b", ()
     row = split_row(text) or ()
     barred = abs(text.count("|") - bars) <= 1 and "|" in text

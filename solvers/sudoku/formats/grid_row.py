@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import chain
 
 from solvers.reading.fields import MARKS, fields_of
 from solvers.sudoku.alphabet import EMPTY
 from solvers.sudoku.board import boxes
+
+Look = Callable[[int], str | None]  # the line so many behind the next; None behind the last
 
 BORDER = re.compile(r"(?=.*[+=:])[-+|=:*]*+|\|?-+\|[-|]*|\*-+\*|-+")
 TITLE = re.compile(r"[A-Za-z]{2,}.*|[#%].*")
@@ -21,20 +22,6 @@ _SYMBOLS = frozenset(f"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ{EMPTY}")
 def is_title(text: str) -> bool:
     """Whether the line is a title and cannot be a row; in others that are titles, too, it is looked at more closely."""
     return text.startswith("#") or bool(_WORD.match(text))
-
-
-def is_rule(text: str, below: Sequence[str]) -> bool:
-    """Whether dashes alone part grids and are no row of empty cells: the row below has another width or empty symbol.
-
-    ``below`` are the lines that follow, of which one row of the width that they might have tells.
-    """
-    width = len(text)
-    first = split_row(below[0]) if text and set(text) == {"-"} and below and below[0].strip(" -") else None
-    if first is None or len(first) != width:
-        return first is not None
-    rows = [row for line in below[: width - 1] if (row := split_row(line)) and len(row) == width]
-    symbols = set(chain.from_iterable(rows))
-    return "-" not in symbols and not symbols.isdisjoint(EMPTY)
 
 
 def is_bare(text: str) -> bool:

@@ -12,7 +12,7 @@ from solvers.core import MalformedError
 from solvers.reading.format import Wish
 from solvers.sudoku.alphabet import EMPTY, respell, values
 from solvers.sudoku.board import Sudoku, boxes
-from solvers.sudoku.formats.grid_row import BORDER, is_bare
+from solvers.sudoku.formats.grid_row import is_bare
 from solvers.sudoku.formats.wished import obeying, shape
 
 _ROWS_OF_NONSENSE = 25  # so many make one reject
@@ -30,6 +30,7 @@ class Stanza:
     rows: list[tuple[str, ...]] = field(default_factory=list)
     good: bool = True
     bad: str = ""  # the line that spoils it, where that is known
+    fault: str = ""  # why it is none, where that is known of the whole grid
     size: int = 0  # cells of a row, where that is known of the whole grid; else those of the first row
 
     def add(self, number: int, text: str, row: tuple[str, ...]) -> None:
@@ -47,18 +48,12 @@ class Stanza:
         """Nothing but rows of 9, 16 or 25 cells with blanks between, as lists of other things have them."""
         return len(self.rows[0]) in _SQUARES and len(self.raw) == len(self.rows) and all(map(is_bare, self.raw))
 
-    def is_border(self, bare: str) -> bool:
-        """Dashes alone are a row of empty cells if they are as many as the cells of the other rows."""
-        if not BORDER.fullmatch(bare):
-            return False
-        return set(bare) != {"-"} or len(bare) != (
-            len(self.rows[0]) if self.rows else len(bare) * bool(boxes(len(bare)))
-        )
-
 
 def board_text(stanza: Stanza, wish: Wish) -> str:
     """The canonical text of the board; raises MalformedError."""
     size = stanza.size or len(stanza.rows[0])
+    if stanza.fault:
+        raise MalformedError(stanza.fault, 1)
     if stanza.bad:
         raise MalformedError(f"expected rows of {size} cells, got {stanza.bad[:60]!r}", 1)
     if not stanza.good:

@@ -99,6 +99,7 @@ def _bare_pieces(mark: str) -> Callable[[str], list[str]]:
     return lambda line: [piece.strip().strip('"') for piece in line.split(mark)]
 
 
+_IN_CELL = re.compile(r",[^\s,]")
 _DENSE = re.compile(r"\s*(?:[*.,]|\d{0,9}+/\d{0,9}+)++\s*", re.ASCII)
 
 _DENSE_CELL = re.compile(r"[*.]|\d*/\d*", re.ASCII)
@@ -175,6 +176,8 @@ def _separated(head: re.Match[str] | None, body: Sequence[str], signs: set[str])
     blanks = STARS if "*" in signs and any("*" in line.split() for line in body) else BLANKS
     if "," not in signs:
         return blanks
+    if not any(map(_IN_CELL.search, body)):
+        return COMMAS  # no cell has a clue across behind one: the numbers are cells of a sudoku, perhaps
     return blanks if all(map(partial(_fits, blanks), body)) else COMMAS
 
 

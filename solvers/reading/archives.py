@@ -27,11 +27,15 @@ from solvers.reading.verifying import fails
 from solvers.reading.window import Window
 
 MOST_BEHIND = 100  # zip archives in one file
+MOST_ZEROS = 1 << 24  # bytes of an archive of nothing else, before it is none
 MOST_NAMES = 100_000  # members of an archive among which a repeated name is found
 SPOOLED = 1 << 24  # bytes of an inner zip archive that are kept in memory; more go to a temporary file
 _NOT_ZERO = re.compile(rb"[^\0]")
 BLOCK = 512  # bytes of a header in a tar archive; one of zeros ends it
 ENDING = b"PK\x05\x06".ljust(22, b"\0")  # of a zip archive without a comment: its sign, numbers, and a length of 0
+_PARTS = (b"PK\x03\x04", b"PK\x05\x06")  # with which an archive begins: a member, or the end
+_PROGRAMS = (b"MZ", b"\x7fELF", b"#!")  # what unpacks an archive that stands behind it
+_LONGEST_COMMENT = (1 << 16) - 1
 ENCRYPTED = 1  # the flag of a member in a zip archive
 RECORD = 1 << 13  # bytes that are read of a tar archive at once: so many are lost where it is cut
 
@@ -41,7 +45,7 @@ Walk = Callable[[Member, Gauge, int, IO[bytes] | None], Iterator[Member]]
 
 def archive_of(head: bytes, stream: IO[bytes] | None) -> Walk | None:
     """What takes an archive apart that begins like this; ``stream`` is the file that it is, if it is one."""
-    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+    if head.startswith(_PARTS):
         return _unzip
     if _is_tar(head):
         return _untar
@@ -122,6 +126,8 @@ def _behind_zeros(stream: Iterator[bytes], *, empty: bool) -> Iterator[bytes] | 
             )
             raise SourceError(what)
         at += len(chunk)
+        if empty and at > MOST_ZEROS:
+            raise SourceError("expected text, got nothing but zeros")
     return None
 
 
@@ -150,24 +156,48 @@ def _unzip(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None) -
         while len(archives) < MOST_BEHIND and (before := _before(archives[-1])) is not None:
             archives.append(before)
         names = _Names(member.name)
+        place = "before" if _begins_with_text(archives[-1]) else "behind the end of" * any(map(_goes_on, archives))
         for each in reversed(archives):
             with each:
                 yield from _listed(member, each, names, gauge, depth)
+        if place:
+            raise SourceError(f"what stands {place} the archive was not read")
+
+
+def _start(archive: zipfile.ZipFile) -> int:
+    return min((entry.header_offset for entry in archive.infolist()), default=archive.start_dir)
 
 
 def _before(archive: zipfile.ZipFile) -> zipfile.ZipFile | None:
     """The archive that stands before this one in the same file; None if nothing does, or something else."""
-    start = min((entry.header_offset for entry in archive.infolist()), default=archive.start_dir)
-    file = archive.fp
+    start, file = _start(archive), archive.fp
     if start <= 0 or file is None:
         return None
     file.seek(0)
-    if not file.read(4).startswith((b"PK\x03\x04", b"PK\x05\x06")):
+    if not file.read(4).startswith(_PARTS):
         return None
     try:
         return zipfile.ZipFile(cast("IO[bytes]", Window(file, start)))
     except zipfile.BadZipFile:
         return None
+
+
+def _begins_with_text(archive: zipfile.ZipFile) -> bool:
+    """Whether anything but the program that unpacks it stands before an archive."""
+    if _start(archive) <= 0 or archive.fp is None:
+        return False
+    archive.fp.seek(0)
+    return not archive.fp.read(4).startswith(_PROGRAMS)
+
+
+def _goes_on(archive: zipfile.ZipFile) -> bool:
+    """Whether more than zeros stands behind the end of an archive; the library takes it for a part of the comment."""
+    if archive.fp is None:
+        return False
+    size = archive.fp.seek(0, SEEK_END)
+    archive.fp.seek(max(0, size - _LONGEST_COMMENT - len(ENDING)))
+    tail = archive.fp.read()
+    return _NOT_ZERO.search(tail, tail.rfind(ENDING[:4]) + len(ENDING) + len(archive.comment)) is not None
 
 
 def _listed(member: Member, archive: zipfile.ZipFile, names: _Names, gauge: Gauge, depth: int) -> Iterator[Member]:

@@ -1,6 +1,7 @@
 """Compressed streams: gzip, bzip2, xz and Zstandard, recognised by their first bytes, in constant memory.
 
-Streams put one behind the other are read as one. What came before a damage is given before the error is raised.
+Streams put one behind the other are read as one. What came before a damage is given before the error is raised: so
+that little of it is lost in the libraries, they get small pieces.
 """
 
 from __future__ import annotations
@@ -9,22 +10,40 @@ import bz2
 import lzma
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from io import BufferedReader, RawIOBase
-from typing import TYPE_CHECKING, BinaryIO, cast
+from itertools import chain
+from typing import TYPE_CHECKING, Protocol
 
 from solvers.reading.events import SourceError
-from solvers.reading.sources import CHUNK, chunks
+from solvers.reading.sources import CHUNK
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
     Unpacker = zlib._Decompress  # noqa: SLF001  # its name in typeshed
 
-STEP = 1 << 12  # bytes of text between two places from which damage is looked for
+GZIP = b"\x1f\x8b\x08"
+STEP = 1 << 12  # bytes that a library gets at once, and of text between two places from which damage is looked for
+CUT = "the compressed stream ends too early"
 SLACK = 1 << 28  # bytes that may come out of anything
 RATIO = 1000  # bytes that may come out of one byte, beyond the slack; lists of boards come near 4
+
+
+_Unpacking = Generator[bytes, None, bytes]  # text, and in the end what stands behind the stream
+
+
+class _Engine(Protocol):
+    """What the libraries of bzip2, xz and Zstandard have in common."""
+
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def needs_input(self) -> bool: ...
+    @property
+    def unused_data(self) -> bytes: ...
+    def decompress(self, data: bytes, max_length: int = ...) -> bytes: ...
 
 
 class Gauge:
@@ -81,21 +100,39 @@ def buffered(stream: Iterator[bytes]) -> BufferedReader:
     return BufferedReader(ChunkReader(stream), CHUNK)
 
 
-def unpacker(head: bytes) -> Callable[[Iterator[bytes]], Iterator[bytes]] | None:
-    """How to unpack a stream that begins like this; None if it is not compressed."""
-    if not head.startswith(_MAGICS):
-        return None
-    return next(unpack for magic, unpack in _KINDS if head.startswith(magic))
+def is_packed(head: bytes) -> bool:
+    """Whether what begins like this is compressed."""
+    return head.startswith(_MAGICS)
 
 
-def gunzip(packed: Iterator[bytes]) -> Iterator[bytes]:
-    """All members of a gzip stream, put one behind the other; zeros after the last are padding."""
+def unpacked(packed: Iterator[bytes]) -> Iterator[bytes]:
+    """The text of all streams, of whatever kind, that are put one behind the other; zeros behind one are padding.
+
+    Raises the error of the library, EOFError for one that is cut, and SourceError for anything else behind a stream.
+    """
+    rest = b""
+    while rest := _beginning(rest, packed):
+        unpack = next(unpack for magic, unpack in _KINDS if rest.startswith(magic))
+        rest = yield from unpack(chain((rest,), packed))
+
+
+def _beginning(rest: bytes, packed: Iterator[bytes]) -> bytes:
+    """What begins the next stream; nothing at the end."""
+    head = rest.lstrip(b"\0")
+    while len(head) < len(_LONGEST) and (chunk := next(packed, None)) is not None:
+        head = (head + chunk).lstrip(b"\0")
+    if head and not is_packed(head):
+        if any(magic.startswith(head) for magic in _MAGICS):
+            raise EOFError(CUT)
+        raise SourceError("what stands behind the end of the compressed stream was not read")
+    return head
+
+
+def _gunzip(packed: Iterator[bytes]) -> _Unpacking:
     engine = zlib.decompressobj(wbits=31)
-    begun = False
     for packet in packed:
-        chunk = packet if begun else packet.lstrip(b"\0")
+        chunk = packet
         while chunk:
-            begun = True
             before = engine.copy()
             try:
                 text = engine.decompress(chunk, CHUNK)
@@ -105,12 +142,9 @@ def gunzip(packed: Iterator[bytes]) -> Iterator[bytes]:
             if text:
                 yield text
             if engine.eof:
-                chunk = engine.unused_data.lstrip(b"\0")
-                engine, begun = zlib.decompressobj(wbits=31), False
-            else:
-                chunk = engine.unconsumed_tail
-    if begun:
-        raise EOFError("the compressed stream ends too early")
+                return engine.unused_data
+            chunk = engine.unconsumed_tail
+    raise EOFError(CUT)
 
 
 def _salvaged(engine: Unpacker, chunk: bytes) -> Iterator[bytes]:
@@ -128,30 +162,47 @@ def _salvaged(engine: Unpacker, chunk: bytes) -> Iterator[bytes]:
             yield before.decompress(chunk[at : at + 1])
 
 
-def _bunzip(packed: Iterator[bytes]) -> Iterator[bytes]:
-    return chunks(cast("BinaryIO", bz2.BZ2File(buffered(packed))))
+def _bunzip(packed: Iterator[bytes]) -> _Unpacking:
+    return _through(bz2.BZ2Decompressor(), packed)
 
 
-def _unxz(packed: Iterator[bytes]) -> Iterator[bytes]:
-    return chunks(cast("BinaryIO", lzma.LZMAFile(buffered(packed))))
+def _unxz(packed: Iterator[bytes]) -> _Unpacking:
+    return _through(lzma.LZMADecompressor(), packed)
 
 
-def _unzstd(packed: Iterator[bytes]) -> Iterator[bytes]:
+def _unzstd(packed: Iterator[bytes]) -> _Unpacking:
     if sys.version_info >= (3, 14):
         from compression import zstd  # noqa: PLC0415  # rarely needed
     else:
         from backports import zstd  # noqa: PLC0415  # rarely needed
     try:
-        yield from chunks(cast("BinaryIO", zstd.ZstdFile(buffered(packed))))
+        return (yield from _through(zstd.ZstdDecompressor(), packed))
     except zstd.ZstdError as error:
         raise EOFError(str(error)) from error
 
 
+def _through(engine: _Engine, packed: Iterator[bytes]) -> _Unpacking:
+    """The text of one stream, and what stands behind it."""
+    for packet in packed:
+        for at in range(0, len(packet), STEP):
+            part = packet[at : at + STEP]
+            while text := engine.decompress(part, CHUNK):
+                yield text
+                part = b""
+                if engine.eof or engine.needs_input:
+                    break
+            if engine.eof:
+                return engine.unused_data + packet[at + STEP :]
+    raise EOFError(CUT)
+
+
 _KINDS = (
-    (b"\x1f\x8b\x08", gunzip),
+    (GZIP, _gunzip),
     (b"BZh", _bunzip),
     (b"\xfd7zXZ\x00", _unxz),
+    (b"\x5d\x00\x00", _unxz),  # as lzma wrote it before there was xz
     (b"\x28\xb5\x2f\xfd", _unzstd),
     *((bytes((kind,)) + b"\x2a\x4d\x18", _unzstd) for kind in range(0x50, 0x60)),  # frames to skip, as pzstd begins
 )
 _MAGICS = tuple(magic for magic, _ in _KINDS)
+_LONGEST = max(_MAGICS, key=len)

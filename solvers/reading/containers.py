@@ -14,7 +14,7 @@ from itertools import chain
 from typing import IO, BinaryIO, cast
 
 from solvers.reading.archives import archive_of
-from solvers.reading.compression import Gauge, gunzip, unpacker
+from solvers.reading.compression import GZIP, Gauge, is_packed, unpacked
 from solvers.reading.events import SourceError
 from solvers.reading.member import DAMAGES, Member, careful, failing, layer_of, named
 from solvers.reading.mending import is_mending, parts
@@ -63,15 +63,15 @@ def _walk(member: Member, gauge: Gauge, depth: int, stream: IO[bytes] | None = N
         yield failing(member.name, member.size, error)
         return
     whole = member._replace(chunks=chain((head,), member.chunks))
-    unpack = unpacker(head)
+    packed = is_packed(head)
     walk = archive_of(head, stream)
-    if depth == DEEPEST and (unpack or walk):
+    if depth == DEEPEST and (packed or walk):
         yield failing(
             member.name, member.size, SourceError(f"expected at most {DEEPEST} containers in each other, got more")
         )
-    elif unpack:
-        text = gauge.leaving(careful(unpack(whole.chunks)))
-        twice = partial(_fails_again, stream) if stream is not None and unpack is gunzip else None
+    elif packed:
+        text = gauge.leaving(careful(unpacked(whole.chunks)))
+        twice = partial(_fails_again, stream) if stream is not None and head.startswith(GZIP) else None
         yield from _walk(member.inside(member.name, member.size, layer_of(text, gauge, twice)), gauge, depth + 1)
     elif walk:
         yield from _inside(member, walk(whole, gauge, depth + 1, stream), gauge, depth + 1)
@@ -128,10 +128,10 @@ def _head(stream: Iterator[bytes]) -> bytes:
 
 
 def _fails_again(stream: IO[bytes]) -> bool:
-    """Whether a gzip file is damaged, from its beginning; the stream is left where it stands."""
+    """Whether a file of gzip, which is quick, is damaged from its beginning; the stream is left where it stands."""
     at = stream.tell()
     stream.seek(0)
     try:
-        return fails(careful(gunzip(chunks(cast("BinaryIO", stream)))))
+        return fails(careful(unpacked(chunks(cast("BinaryIO", stream)))))
     finally:
         stream.seek(at)

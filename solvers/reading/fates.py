@@ -19,7 +19,6 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 
 from solvers.core import Block, Board, Reject
-from solvers.reading.boxes import undrawn
 from solvers.reading.changing import items_of
 from solvers.reading.choosing import candidates
 from solvers.reading.containers import members
@@ -29,10 +28,9 @@ from solvers.reading.member import Member
 from solvers.reading.mending import Places, relocated
 from solvers.reading.opening import opened
 from solvers.reading.packing import boards
-from solvers.reading.parting import parted
 from solvers.reading.sources import Place, find
-from solvers.reading.stream import begin, read_pages
-from solvers.reading.text import Condition, pages
+from solvers.reading.stream import begin, read_pages, spelt
+from solvers.reading.text import Condition
 
 MOST = 100_000  # lines of a source that are explained
 
@@ -76,7 +74,7 @@ def _relocated(told: Iterable[Fate | Event], places: Places) -> Iterator[Fate | 
 
 def _explain(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Fate | Event]:
     condition = Condition()
-    every = _first(parted(undrawn(pages(member.chunks, condition), condition)))
+    every = _first(spelt(member, condition))
     known = _Known([text for page in every for text in ((page.raw,) if isinstance(page, Unreadable) else page)])
     opened, *events = read_pages(map(copy, every), member, asked, wish, condition, named=named)
     report = events[-1]

@@ -312,6 +312,7 @@ class Format:
     ``counted``: the number of boards stands in a line before all others; ``alone``: a file is one board. A format that
     is only written under its own name tells in ``read_as`` which one recognises and reads it. A sample whose text
     ``certain`` matches can be of no other format, so that no other one is asked: for archives of many small texts.
+    What is certain and small ``at_once`` may read, if every line is a board of its own with an empty cell.
     One of ``signs`` stands in every sample that the format recognises: others need not be looked at line by line.
     """
 
@@ -331,3 +332,4 @@ class Format:
     alone: bool = False
     certain: re.Pattern[str] | None = None
     signs: str = ""
+    at_once: Callable[[str], Block | None] | None = None

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from math import isqrt
 
 LOOKED = 100  # lines
+FEW = 6  # fewer lines are not spaced for sure
 MOST_SIDE = 6  # boards beside each other
 MOST_LINES = 10  # of a board in longer lines than rows
 SIZES = range(4, 26)
@@ -24,8 +25,8 @@ _APART = re.compile(r"[\s|]+")
 def hint(texts: Sequence[str]) -> str:
     """What is said behind the reason, perhaps nothing: most lines must have the same number of cells."""
     filled = [text.strip() for text in texts if text.strip()][:LOOKED]
-    if foreign := _foreign(filled):
-        return foreign
+    if known := _spaced(texts) or _foreign(filled):
+        return known
     groups = [_APART.split(text.strip("| ")) for text in filled]
     cells = [each for each in groups if all(map(_CELLS.fullmatch, each)) and _EMPTY.search("".join(each))]
     lengths = [tuple(map(len, each)) for each in cells]
@@ -42,6 +43,12 @@ def hint(texts: Sequence[str]) -> str:
             return f"; {count} lines of {size} cells a board? write them as one line"
         return f"; {size} cells in most lines, {isqrt(size) ** 2} or {(isqrt(size) + 1) ** 2} make a square"
     return ""
+
+
+def _spaced(texts: Sequence[str]) -> str:
+    """An empty line behind every line."""
+    is_spaced = len(texts) > FEW and not any(map(str.strip, texts[1 : 2 * LOOKED : 2]))
+    return "; every second line is empty: leave those out" if is_spaced else ""
 
 
 def _foreign(filled: Sequence[str]) -> str:

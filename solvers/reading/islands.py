@@ -1,43 +1,52 @@
-"""Boards of another size in the middle of lines that are none: cut out of something else.
+"""Boards in the middle of lines that are none, of another size than all before or with nothing given: cut out of
+something else.
 
 53..7....6..195....98...     boards of 9x9, and behind them the file changes its format
 0 1 0 42                     refused,
-0 2 0 4                      four rows of four numbers between lines that are refused: no board of 4x4
+0 2 0 4                      four rows of four numbers right beside lines that are refused: no board of 4x4
+                             nor where a blank line parts them, if those on both sides are refused
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, takewhile
 
 from solvers.core import Board, Reject
 from solvers.reading.format import Item, Lines
 
 SMALLEST = 4  # rows of a board
-VARIOUS = "various"
-_BARE = re.compile(r"\s*[\d._*?-][\d._*?\s-]*")  # a row that is nothing but cells, as those of others may be
-REASON = "expected boards as before, got lines that may be one of another size beside others that are none"
+NEAR = 4  # lines further on others are no longer beside it; between are blank ones and titles
+_BARE = re.compile(r"\s*[\d._*?-][\d._*?\s,;-]*")  # a row that is nothing but cells, as those of others may be
+REASON = "expected boards as before, got an empty one, or one of another size, beside others that are none"
 
 
 def without_islands(items: Iterable[Item], lines: Lines) -> Iterator[Item]:
-    """The items with a reject for each board that is right beside refused lines, if all before it were of one size."""
-    size, end = "", 0  # of all boards, VARIOUS if they differ; and the last line of a reject
+    """The items with a reject for each board beside refused lines that is empty or of another size than all before."""
+    sizes = set[str]()
+    end = 0  # the last line of a reject
     held: Board | None = None
+    strange = False
     for item in chain(items, (None,)):
         if held is not None:
-            island = _island(held, end, item, lines)
-            end = island.line + island.lines - 1 if island else end
-            size = size if island else VARIOUS
+            island = _island(held, end, item, lines, strange=strange)
+            if island:
+                end = island.line + island.lines - 1
+            else:
+                sizes.add(held.variant)
             yield island or held
             held = None
-        if isinstance(item, Board) and size not in ("", VARIOUS, item.variant):
-            held = item
+        if isinstance(item, Board):
+            strange = (bool(sizes) and item.variant not in sizes) or _is_empty(item)
+            if strange or (end and _size_above(item, lines)):
+                held = item
+                continue
+        if isinstance(item, Reject):
+            end = _first(item, lines) + item.lines - 1
         elif item is not None:
-            if isinstance(item, Reject):
-                end = _first(item, lines) + item.lines - 1
-            else:
-                size = item.variant if size in ("", item.variant) else VARIOUS
+            sizes.add(item.variant)
+        if item is not None:
             yield item
 
 
@@ -50,18 +59,27 @@ def _first(reject: Reject, lines: Lines) -> int:
     return next((line for line in first if lines.text(line).strip() == raw), reject.line)
 
 
-def _island(board: Board, end: int, following: Item | None, lines: Lines) -> Reject | None:
-    """A reject for the rows of a board that stand right behind or before refused lines; None if they do not."""
-    refused = isinstance(following, Reject)
-    if board.line != end + 1 and not refused:
+def _is_empty(board: Board) -> bool:
+    return not board.text.rpartition(":")[2].strip("./0 ")
+
+
+def _size_above(board: Board, lines: Lines) -> int:
+    """The number alone in one of the two lines above a board, as other notations state its size; 0 for none."""
+    above = (lines.text(board.line - far).strip() for far in (1, 2))
+    return next((int(text) for text in above if text.isdecimal() and len(text) < SMALLEST), 0)
+
+
+def _island(board: Board, end: int, following: Item | None, lines: Lines, *, strange: bool) -> Reject | None:
+    """A reject for the rows of a ``strange`` board right beside refused lines, or of any with some near on both sides
+    if it is strange or its size stands above; else None."""
+    behind = lines.between(board.line, _start(following, lines) - 1) or []
+    rows = list(takewhile(_BARE.fullmatch, behind))
+    headed = _size_above(board, lines) == len(rows)
+    if not SMALLEST <= len(rows) <= len(board.text) or not (strange or headed):
         return None
-    rows = lines.between(board.line, _start(following, lines) - 1) or []
-    gap = len(rows)
-    while rows and not rows[-1].strip():
-        rows.pop()
-    if len(rows) < SMALLEST or not all(map(_BARE.fullmatch, rows)) or len(rows) > len(board.text):
-        return None
-    if board.line != end + 1 and len(rows) < gap:
+    before = board.line - end if end else 2 if headed else NEAR
+    after = len(behind) - len(rows) + 1 if isinstance(following, Reject) else NEAR
+    if max(before, after) >= NEAR and not (strange and min(before, after) == 1):
         return None
     lines.tally.board -= len(rows)
     return lines.reject(REASON, "\n".join(rows), line=board.line, lines=len(rows))

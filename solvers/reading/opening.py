@@ -48,11 +48,13 @@ def _is_plain(choice: Choice, sample: Sample, wish: Wish) -> bool:
 
 
 def _reads_more(other: Choice, choice: Choice, texts: Sequence[str], wish: Wish) -> bool:
-    """Whether more lines of these are boards to the ``other`` than to the one that was chosen."""
+    """Whether more lines of these are boards to the ``other`` than to the one that was chosen, or as many if that one
+    was only guessed."""
     if other.format is None:
         return False
     found = tried(other.format, other.lead, texts, wish)
     if choice.format is None:
         return found.board > 0
+    guessed = choice.score() < LEAST
     enough = sum(1 if isinstance(item, Board) else len(item.texts) for item in found.boards()) >= LEAST_BOARDS
-    return enough and found.board > tried(choice.format, choice.lead, texts, wish).board
+    return (enough or guessed) and found.board + guessed > tried(choice.format, choice.lead, texts, wish).board

@@ -11,15 +11,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, takewhile
+from itertools import groupby, pairwise, takewhile
+from operator import ne
 from typing import NamedTuple
 
 from solvers.reading.fields import MARKS, NOTHING, fields_of
 from solvers.reading.format import Page, Respelt, Unreadable, joined
 from solvers.reading.sheet import Layout, deviations, layout_of, regular, titled
+from solvers.reading.text import Condition
 
 SIZES = range(4, 26)
 _EMPTY_ROWS = frozenset(mark * size for mark in MARKS for size in range(min(SIZES) - 1, max(SIZES) + 1))
+_DIGITS = str.maketrans("123456789", "0" * 9)
 _LENGTHS = frozenset(map(len, _EMPTY_ROWS))
 LONGEST_CELL = 2
 LOOKED = 60  # lines of a page that show whether it is of a sheet
@@ -42,7 +45,7 @@ class Row(NamedTuple):
     fields: int = 0
 
 
-def parted(every: Iterator[Page]) -> Iterator[Page]:
+def parted(every: Iterator[Page], condition: Condition) -> Iterator[Page]:
     """The pages with sheets spelt so that formats know their boards."""
     held: list[str] = []
     votes: Counter[_Around] = Counter()
@@ -52,6 +55,9 @@ def parted(every: Iterator[Page]) -> Iterator[Page]:
             yield _read(held, votes, final=True)[0]
             yield page
             held, is_sheet = [], False
+            continue
+        if not condition.marked:
+            yield page
             continue
         whole = joined(held, page) if held else page
         is_sheet = is_sheet or _is_sheet(page if len(page) > LOOKED else whole)
@@ -92,6 +98,13 @@ def _begun(page: Sequence[str]) -> int:
     )
 
 
+def _rows(page: Sequence[str]) -> list[Row]:
+    """What the lines are, those once that differ in digits alone: a sheet of some thousands has some hundreds."""
+    shapes = "\n".join(page).translate(_DIGITS).split("\n")
+    known = {shape: _row(shape) for shape in set(shapes)}
+    return list(map(known.__getitem__, shapes))
+
+
 def _row(text: str) -> Row:
     mark = _mark(text)
     if not mark:
@@ -99,19 +112,20 @@ def _row(text: str) -> Row:
     bare = text.strip(" ")
     if bare in _EMPTY_ROWS:
         return Row(len(bare) + 1, "E")
-    cells = fields_of(text)
-    alone = bare.count(mark) >= min(SIZES) - 1 and mark not in bare.strip(f"{mark} ")
+    marks = bare.count(mark)
+    alone = marks >= min(SIZES) - 1 and mark not in bare.strip(f"{mark} ")
+    cells = [] if mark != "\t" and marks > max(SIZES) else fields_of(text)  # a line of data may have thousands
     if len(cells) in SIZES and max(map(len, cells)) <= LONGEST_CELL:
         return Row(len(cells), "N" if alone and cells[0].isdigit() else "D")
-    return Row(0, "T", bare.count(mark) + 1) if alone else Row(0, "?")
+    return Row(0, "T", marks + 1) if alone else Row(0, "?")
 
 
 def _read(page: list[str], votes: Counter[_Around], *, final: bool) -> tuple[list[str], list[str], bool]:
     """The lines that are clear, those for which more must be seen, and whether they are of a sheet."""
-    rows = list(map(_row, page))
+    rows = _rows(page)
     found = list(page)
-    for at, (row, below) in enumerate(pairwise(rows)):
-        if row.kind == "T" and row.fields == below.width:
+    for at, row in enumerate(rows[:-1]):
+        if row.kind == "T" and row.fields == rows[at + 1].width:
             found[at] = _title(page[at])
     blocks = list(_blocks(rows))
     end = len(page)
@@ -135,11 +149,11 @@ def _is_other(row: Row) -> bool:
 def _blocks(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
     """Where rows of one width begin and end."""
     start = 0
-    for at in range(1, len(rows) + 1):
-        if at == len(rows) or rows[at].width != rows[start].width:
-            if rows[start].width:
-                yield start, at
-            start = at
+    for width, group in groupby([row.width for row in rows]):
+        end = start + len(list(group))
+        if width:
+            yield start, end
+        start = end
 
 
 class _Block:
@@ -195,7 +209,10 @@ class _Block:
 
     def spelt(self) -> list[str]:
         """The rows as formats know them."""
-        return list(map(self._spelt, self.texts, self.kinds, self.layout.roles))
+        roles = self.layout.roles
+        if self.before or self.behind or "t" in roles or self.layout.inside(self.kinds):
+            return list(map(self._spelt, self.texts, self.kinds, roles))
+        return ["" if role == "s" else text for text, role in zip(self.texts, roles, strict=True)]
 
     def _spelt(self, text: str, kind: str, role: str) -> str:
         if role == "s":
@@ -238,7 +255,8 @@ def _title(text: str) -> str:
 
 def _cut(page: list[str], found: list[str], start: int, end: int) -> list[str]:
     """A stretch of the lines, with what is remembered of their spelling."""
-    was = {at: page[at] for at in range(start, end) if found[at] and found[at] != page[at]}
+    changed = [] if found is page else map(ne, found[start:end], page[start:end])
+    was = {at: page[at] for at, differs in enumerate(changed, start) if differs and found[at]}
     was |= page.was if isinstance(page, Respelt) else {}
     here = {at - start: text for at, text in was.items() if start <= at < end}
     return Respelt(found[start:end], here) if here else found[start:end]

@@ -21,6 +21,7 @@ FEW = 4  # lines of a reject that may be a damaged board
 SURE = 80  # score from which its lines begin with the format's own words
 
 _COMMENT = re.compile(r"\s*+(?:$|%|#|(?=\S*--)[*|.:+'=-]++\s*+$)")  # or a border
+_REMARK = re.compile(r"[^<>{}\"]{,40}+$")  # to the first format; elements are boards that are yielded later
 
 
 class Queue:
@@ -107,7 +108,7 @@ class Run:
         else:
             between = self._above(first)
             self.start = first - len(between)
-        if between is None or not all(map(_is_comment, between)):
+        if between is None or not all(_is_comment(text) or _REMARK.match(text) for text in between):
             return False
         if between:
             blank = sum(not text.strip() for text in between)

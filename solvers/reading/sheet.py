@@ -35,12 +35,25 @@ class Layout(NamedTuple):
         return len(self.roles) - len(self.roles.lstrip("s")), len(self.roles) - len(self.roles.rstrip("s"))
 
     def inside(self, kinds: str) -> int:
-        """How many rows of marks are rows of boards."""
-        return sum(role == "b" and kind == "E" for role, kind in zip(self.roles, kinds, strict=True))
+        """How many rows of marks are rows of boards: what parts boards are all others."""
+        return kinds.count("E") - self.roles.count("s")
 
 
 def layout_of(kinds: str, size: int, *, final: bool) -> Layout:
     """The cheapest reading of rows of so many cells; if they are not ``final``, a board may be cut off at the end."""
+    return _even(kinds, size, final=final) or _cheapest(kinds, size, final=final)
+
+
+def _even(kinds: str, size: int, *, final: bool) -> Layout | None:
+    """The reading of boards without rows of marks inside that rows of marks part, as nearly all sheets have them."""
+    runs = list(filter(None, kinds.split("E")))
+    whole = runs[:-1] if runs and not final and kinds[-1] != "E" and len(runs[-1]) < size else runs
+    if "N" in kinds or any(len(run) != size for run in whole):
+        return None
+    return Layout(kinds.replace("D", "b").replace("E", "s"), len(whole))
+
+
+def _cheapest(kinds: str, size: int, *, final: bool) -> Layout:
     count = len(kinds)
     empty = [0, *accumulate(kind == "E" for kind in kinds)]
     costs, steps, behind = [0.0] * (count + 1), [0] * count, count

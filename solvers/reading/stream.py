@@ -13,6 +13,7 @@ from time import monotonic
 from solvers.core import Board, MalformedError, Reject
 from solvers.reading.account import Account
 from solvers.reading.boxes import undrawn
+from solvers.reading.brief import brief
 from solvers.reading.changing import items_of
 from solvers.reading.choosing import Choice, candidates
 from solvers.reading.containers import members
@@ -24,6 +25,7 @@ from solvers.reading.mending import relocated
 from solvers.reading.opening import opened
 from solvers.reading.packing import Pack, split
 from solvers.reading.parting import parted
+from solvers.reading.quoting import unquoted
 from solvers.reading.sources import Place, find
 from solvers.reading.text import Condition, pages
 from solvers.reading.underlines import blanked
@@ -62,10 +64,18 @@ def stream(
 
 def read_member(member: Member, asked: Sequence[Format], wish: Wish, *, named: bool) -> Iterator[Event]:
     """What ``stream`` tells of one text."""
+    if not (named or wish.variant):
+        member, told = brief(member, asked)
+        if told:
+            return iter(told)
     condition = Condition()
-    every = parted(undrawn(pages(member.chunks, condition), condition))
-    events = read_pages(every, member, asked, wish, condition, named=named)
+    events = read_pages(spelt(member, condition), member, asked, wish, condition, named=named)
     return events if member.places is None else relocated(events, member.places)
+
+
+def spelt(member: Member, condition: Condition) -> Iterator[Page]:
+    """The lines of a text as formats know them."""
+    return parted(undrawn(unquoted(pages(member.chunks, condition), condition), condition), condition)
 
 
 def read_pages(

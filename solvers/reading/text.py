@@ -4,7 +4,7 @@
 
 Everything stays bytes until a page of whole lines is complete: splitting text at line feeds is then one call, and a
 page in ASCII, which nearly all are, costs nothing to decode. Python's own splitlines() is no help, because it also
-breaks lines at form feeds and other separators, and line numbers would no longer be those of an editor.
+breaks lines at form feeds and within quotes, and line numbers would no longer be those of an editor.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from itertools import chain
 from unicodedata import decimal
 
 from solvers.reading.events import SourceError
+from solvers.reading.fields import MARKS
 from solvers.reading.format import Page, Respelt, Unreadable
 
 MOST = 1 << 24  # bytes of a line that are kept: collections that write all their boards in one line of XML need it
@@ -38,10 +39,12 @@ _BLANK = re.compile("[\u00a0\u2007\u202f\u3000]")
 CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1a\x1b"))
 SEEN_IN_TEXT = 50  # bytes for one control character; where there is NUL and more of them, it is no text
 FEW, NOISE = 8, 16  # more control characters than these, one in so many bytes, are no text either
-_END = b"\x1a"  # with which DOS ends a text
+_END = b"\x1a\0"  # with which DOS and C end a text
+_SEPARATOR = re.compile("[\v\u2028\u2029]")  # what text processors and web pages put between lines
 
 _ENDLESS = re.compile(rf"([0-9]{{{LONGEST_NUMBER}}})[0-9]+")
 _BOX = re.compile("[\u2500-\u257f]")
+_MARKS = MARKS.encode()
 FOREIGN = re.compile(r"(?![0-9])\d")
 RESPELT = "digits of another script were read as 0-9"
 _ROW = re.compile(r"[\d\s.*_?xX|+,;:=\[\]-]+")  # of a grid, with its borders
@@ -65,6 +68,8 @@ class Condition:
     notes: list[str] = field(default_factory=list)
     error: str = ""
     drawn: bool = False  # characters were seen that boxes are drawn with
+    marked: bool = False  # or marks that stand between the cells of a sheet
+    quoted: bool = False  # or a line that begins as mails quote one
 
     def note(self, text: str) -> None:
         if text not in self.notes:
@@ -174,7 +179,9 @@ def _line_feeds(chunks: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _decoded(page: bytes, condition: Condition) -> list[str]:
-    if page.isascii():
+    condition.marked = condition.marked or any(map(page.__contains__, _MARKS))
+    condition.quoted = condition.quoted or page.startswith(b">") or b"\n>" in page
+    if page.isascii() and b"\v" not in page:
         text = page.decode("ascii")
         return _shortened(text.split("\n")) if _has_long_line(page) else text.split("\n")
     try:
@@ -189,7 +196,16 @@ def _decoded(page: bytes, condition: Condition) -> list[str]:
     if _BLANK.search(text):
         text = text.translate(_BLANKS)
     condition.drawn = condition.drawn or bool(_BOX.search(text))
-    return _respelt(text.split("\n"), condition)
+    texts = text.split("\n")
+    return _respelt(_separated(texts, condition) if _SEPARATOR.search(text) else texts, condition)
+
+
+def _separated(texts: list[str], condition: Condition) -> list[str]:
+    """The lines, of which each may be several; within quotes a separator is a part of what is quoted."""
+    found = [part for text in texts for part in ((text,) if '"' in text else _SEPARATOR.split(text))]
+    if len(found) > len(texts):
+        condition.note("separators of lines (U+2028, U+2029 or U+000B) were read and counted as ends of lines")
+    return found
 
 
 def _has_long_line(page: bytes) -> bool:

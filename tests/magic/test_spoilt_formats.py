@@ -138,3 +138,35 @@ def test_a_spoilt_line_at_the_beginning_costs_its_own_square(form: Format, at: i
     assert [board.text for board in boards][-11:] == texts[1:]
     assert {board.text for board in boards} == set(texts)
     assert rejects or len(boards) == len(texts)  # without its name a square may be one all the same
+
+
+def test_rows_of_which_few_make_squares_are_left_to_others() -> None:
+    squares = "9 3 . .\n. . . .\n. . 1 .\n. . . 16\n\n" * 3
+    kanpen = "6\n6\n0 0 0 0\n0 1 0 13\n0 2 0 35\n0 3 0 8\n0 4 0 0\n0 5 0 24\n0 6 0 17\n1 0 24 0\n1 4 16 0\n2 0 6 0\n"
+
+    found, (reject,) = taken(by_name("magic-grid"), squares + kanpen)
+
+    assert len(found) == 3
+    assert reject.raw.splitlines() == kanpen.splitlines()
+
+
+@pytest.mark.parametrize("doubled", [4, 7, 18, 22, 35])
+@pytest.mark.parametrize("missing", [1, 12, 15, 30])
+def test_a_row_missing_and_another_one_doubled_make_no_square(missing: int, doubled: int) -> None:
+    rows = _packed(10)
+    right, _ = taken(by_name("magic-grid"), "\n".join(rows))
+    rows.insert(doubled, rows[doubled])
+    del rows[missing]
+
+    found, rejects = taken(by_name("magic-grid"), "\n".join(rows))
+
+    assert set(found) <= set(right)
+    assert rejects
+
+
+def test_rows_alike_by_chance_cost_no_square() -> None:
+    squares = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16\n13 14 15 16\n9 10 11 12\n5 6 7 8\n1 2 3 4\n"
+
+    found, rejects = taken(by_name("magic-grid"), squares)
+
+    assert (len(found), rejects) == (2, [])

@@ -140,6 +140,24 @@ def test_grids_with_blanks_between_cells_are_the_same(gap: str, monkeypatch: pyt
         assert found == told("grid", text)
 
 
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+@pytest.mark.parametrize("gap", ["", "\n", "Grid 4\n"])
+def test_grids_with_marks_between_cells_are_the_same(mark: str, gap: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    by = random.Random(f"{mark}{gap}")
+    texts = []
+    for _ in range(40):
+        dense = "12345678." * 9  # the last mark of a row may be one too many
+        boards = by.choices((*BOARDS, *BOARDS, dense, "." * 80 + "1"), k=by.choice((1, 3, 12, 40)))
+        empty = by.choice(("", "", ".", "0", "_"))
+        rows = ["".join(f"{mark.join(each[at : at + 9])}\n" for at in range(0, 81, 9)) for each in boards]
+        texts.append(spoilt(gap.join(rows).replace(".", empty), by))
+    at_once = [told("grid", text) for text in texts]
+    monkeypatch.setattr(Alike, "take", lambda *_, **__: None)
+
+    for text, found in zip(texts, at_once, strict=True):
+        assert found == told("grid", text)
+
+
 AHEAD = {
     "magic-line": "magic",
     "unequal": "futoshiki",

@@ -195,3 +195,13 @@ def test_boards_of_kakuro_behind_another_format_are_no_comments_and_no_rows(head
     assert texts[60:] == read(behind)[0] * 3 or rejects
     assert not [text for text in texts[60:] if text not in read(behind)[0]]
     assert report.comment_lines == (len(head) > 0)
+
+
+def test_a_format_that_was_guessed_gives_way_to_one_that_knows_the_beginning() -> None:
+    squares = "9 3 0 0 0 0 0 0 6 0 0 0 0 5 0 0\n" * 12
+    starred = "3, 3\n" + "0 0 0 0 *5 0 0 *9 0\n*4 0 0 0 *3 0 0 0 0\n0 0 0 *6 0 0 *8 0 0\n" + "0 0 0 0 0 0 0 0 0\n" * 6
+
+    found, rejects, _, _ = read(f"{squares}\n{starred}\n{starred}\n{starred}\n{starred}")
+
+    assert len(found) == 16
+    assert not rejects

@@ -118,7 +118,7 @@ def test_a_comma_that_is_missing_costs_its_own_object() -> None:
     )
 
     assert [each.text for each in found] == [PAPER, OTHER]
-    assert (reject.line, reject.column, reject.reason) == (3, 12, "expected JSON: Expecting ',' delimiter")
+    assert (reject.line, reject.column, reject.reason) == (3, 12, "expected a JSON object: Expecting ',' delimiter")
 
 
 def test_a_document_that_is_cut_off() -> None:

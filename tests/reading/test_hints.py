@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from solvers.core import Reject
-from solvers.reading import Note, Source, read, stream
+from solvers.reading import Note, Source, formats, full_name, read, stream
+from solvers.reading.format import Format
 
 TEXTS = [
     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
@@ -24,6 +25,7 @@ ROWS = [[text[at : at + 9] for at in range(0, 81, 9)] for text in TEXTS]
             "3 lines of 27 cells a board? write them as one line",
         ),
         ("\n".join(f"{text}x" for text in TEXTS), "82 cells in most lines, 81 or 100 make a square"),
+        ("\n\n".join(ROWS[0] + ROWS[1]), "every second line is empty: leave those out"),
         ("\n".join(text[:80] for text in TEXTS), "80 cells in most lines, 64 or 81 make a square"),
         ("\n".join(["these are words, and nothing else", "and so are these"] * 5), ""),
     ],
@@ -60,3 +62,13 @@ def test_boards_behind_names_are_no_pieces_of_beads() -> None:
     found = list(read(Source.of(text), rejects=rejects.append))
 
     assert len(found) + sum(reject.lines for reject in rejects) == len(TEXTS)
+
+
+@pytest.mark.parametrize("form", [form for form in formats() if form.write], ids=full_name)
+def test_an_empty_line_behind_each_makes_no_other_boards(form: Format) -> None:
+    boards = list(read(Source.of(form.example), format=full_name(form)))
+    doubled = form.example.replace("\n", "\n\n") * 3
+
+    found = {board.text for board in read(Source.of(doubled), rejects=lambda _: None)}
+
+    assert found <= {board.text for board in boards}

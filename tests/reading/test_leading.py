@@ -10,7 +10,8 @@ from solvers.core import Block, Reject
 from solvers.reading import Fate, Source, explain, formats, full_name, stream
 
 SENTENCE = "My boards, 12 of them, 2021"
-COMMENTS = ("# my 12 boards of 2021", "// my 12 boards of 2021", "% my 12 boards of 2021")
+COMMENTS = ("# my 12 boards of 2021", "// my 12 boards of 2021", "% my 12 boards of 2021", "```")
+MAIL = "Hi Bob,\n\nhere they are:\n"
 FORMATS = [form for form in formats() if form.name != "beads"]  # the words of which are words
 
 
@@ -28,11 +29,11 @@ def test_what_stands_above_the_boards_costs_itself(form: object) -> None:
     example = form.example  # type: ignore[attr-defined]
     alone = read(example)
 
-    for above in (*COMMENTS, f"{SENTENCE}\n"):
+    for above in (*COMMENTS, f"{SENTENCE}\n", MAIL):
         texts, rejects = read(f"{above}\n{example}")
 
         assert texts == alone[0], above
-        assert rejects.keys() - {1} == alone[1].keys(), above
+        assert rejects.keys() - {1, 3} == alone[1].keys() - {3}, above
 
 
 def test_a_sentence_with_commas_is_no_heading_of_a_table() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from io import BytesIO
 
 import pytest
 
 from solvers.core import Board, Reject
 from solvers.reading import Source, read
+from solvers.reading.sheet import _cheapest, _even
 
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 OTHER = ".13.....22.....48....7...19...9..8..7......2....3.......263.9..4.9.7.6....149...8"
@@ -100,3 +102,18 @@ def test_a_row_that_is_missing_in_a_sheet_costs_its_board(count: int, mark: str,
 
     assert all(each.text in order for each in found)
     assert rejects or len(found) == count
+
+
+def test_what_parts_even_boards_is_what_the_cheapest_reading_says() -> None:
+    by = random.Random(1)
+    even = 0
+    for _ in range(3000):
+        size = by.choice((4, 6, 9))
+        runs = ["D" * (size * by.choice((1, 1, 1, 1, 2)) - (by.randrange(20) == 0)) for _ in range(by.randrange(1, 6))]
+        kinds = "".join(by.choice(("", "E", "E", "EE")) + run for run in runs) + by.choice(("", "E"))
+        kinds = kinds[: len(kinds) - by.choice((0, 0, 1, size // 2))]
+        for final in (True, False):
+            found = _even(kinds, size, final=final)
+            even += found is not None
+            assert found in (None, _cheapest(kinds, size, final=final))
+    assert even > 1000

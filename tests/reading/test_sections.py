@@ -76,3 +76,13 @@ def test_numbers_of_puzzles_are_their_labels() -> None:
 
     assert [(board.text, board.label) for board in found] == [(FIRST, "Puzzle 1"), (SECOND, "Puzzle 2")]
     assert not rejects
+
+
+@pytest.mark.parametrize("row", range(9))
+def test_a_damaged_row_is_part_of_the_reject_of_its_board(row: int) -> None:
+    spoilt = [*rows(SECOND)[:row], ".9.2...$$4", *rows(SECOND)[row + 1 :]]
+
+    found, (reject,) = told("\n".join(["[Puzzle]", grid(FIRST), "", "[Puzzle]", *spoilt, "", "[Puzzle]", grid(FIRST)]))
+
+    assert [board.text for board in found] == [FIRST, FIRST]
+    assert reject.raw.splitlines() == ["[Puzzle]", *spoilt]

@@ -30,8 +30,25 @@ def test_every_kind_of_line_end(end: str) -> None:
     assert lines(*(data[at : at + 1] for at in range(len(data)))) == ["one", "", "two"]
 
 
+@pytest.mark.parametrize("separator", ["\v", "\u2028", "\u2029"])
+def test_separators_of_text_processors_end_lines_but_within_quotes(separator: str) -> None:
+    notes: list[str] = []
+
+    found = lines(f'a{separator}b\n1,"a{separator}b"\n'.encode(), notes=notes)
+
+    assert found == ["a", "b", f'1,"a{separator}b"']
+    assert notes == ["separators of lines (U+2028, U+2029 or U+000B) were read and counted as ends of lines"]
+
+
 def test_other_separators_do_not_end_a_line() -> None:
-    assert lines("a\x0bb\x0cc\x1cd\u2028e\x85f\n".encode()) == ["a\x0bb\x0cc\x1cd\u2028e\x85f"]
+    assert lines("b\x0cc\x1cd\x85f\n".encode()) == ["b\x0cc\x1cd\x85f"]
+
+
+@pytest.mark.parametrize("end", ["\x1a", "\0", "\0\0\x1a"])
+def test_the_mark_of_an_end_is_no_text(end: str) -> None:
+    text = ["53..7....", "6..195..."] * 20
+
+    assert lines("\n".join([*text, end]).encode()) in (text, [*text, ""])
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])

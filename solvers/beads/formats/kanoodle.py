@@ -62,6 +62,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             lines.tally.comment += 1
             next(lines)
         else:
+            # All texts of a run at once were no faster: most runs have boards of several sets.
             for count in _parts(*_run(lines)):
                 rows = [next(lines) for _ in range(count)]
                 yield _item(lines, rows, lines.number - count + 1, head, wish)

@@ -50,6 +50,7 @@ A..........
 """
 
 LONGEST = 80  # lines of a board that is read with others
+NEAR = 6  # lines in which two rows follow that stand alone
 _LAYER = re.compile(r"-{2,}\s*")
 
 
@@ -71,6 +72,7 @@ class _Reader:
     rows: list[str] = field(default_factory=list)
     first: int = 0
     used: bool = False  # a board has been read under these rules
+    torn: bool = False  # an empty line stands behind each row
     guess: str = DEFAULT  # the set that fits the letters, where none is stated
 
     def head(self) -> str:
@@ -149,8 +151,17 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             reader.rows.append(line.rstrip())
         following = lines.peek()
         if reader.rows and (following is None or not following.strip() or said_of(following)):
+            reader.torn = len(reader.rows) == 1 and (reader.torn or _is_row_next(lines))
             yield _item(lines, reader, wish, filling)
             reader.rows, reader.first, reader.label, reader.used = [], 0, "", True
+
+
+def _is_row_next(lines: Lines) -> bool:
+    """Whether the next line that is not empty is a row alone, and not far."""
+    filled = [(at, line) for at, line in enumerate(lines.ahead(NEAR)) if line.strip()][:2]
+    if not filled or said_of(filled[0][1]) or is_comment(filled[0][1]):
+        return False
+    return len(filled) == 1 or filled[1][0] > filled[0][0] + 1
 
 
 class _Stanza(NamedTuple):
@@ -170,7 +181,14 @@ def _stanza(ahead: list[str], reader: _Reader) -> _Stanza | None:
     rows = lines[len(said) :]
     states = any(each.kind != "label" for each in said if each)
     fresh = reader.used or not (reader.names or reader.pieces or reader.options)
-    if not rows or any(rows) or (states and not fresh) or ahead[end] or any(map(is_comment, ahead[len(said) : end])):
+    if (
+        not rows
+        or len(lines) == 1
+        or any(rows)
+        or (states and not fresh)
+        or ahead[end]
+        or any(map(is_comment, ahead[len(said) : end]))
+    ):
         return None
     after = replace(reader, names=[*reader.names], pieces=[*reader.pieces], options={**reader.options})
     for line in ahead[: len(said)]:
@@ -223,7 +241,7 @@ def _item(lines: Lines, reader: _Reader, wish: Wish, filling: Filling) -> Board 
     rows = reader.rows
     fields = None
     try:
-        text = _guess(reader) if reader.guesses() else reader.text()
+        text = _text(reader)
         if reader.guess != DEFAULT and reader.guesses():
             fields = {"set": f"{reader.guess}, found by the letters"}
         require(wish, variant(text))
@@ -233,6 +251,12 @@ def _item(lines: Lines, reader: _Reader, wish: Wish, filling: Filling) -> Board 
         return lines.reject(str(error), "\n".join(rows), line=line, column=column, lines=len(rows))
     lines.tally.board += len(rows)
     return Board("beads", variant(text), text, lines.source, reader.first, reader.label, "", fields)
+
+
+def _text(reader: _Reader) -> str:
+    if reader.torn:
+        raise MalformedError("expected the rows of a board below each other, got an empty line behind each", 1)
+    return _guess(reader) if reader.guesses() else reader.text()
 
 
 def _require_filled(filling: Filling, text: str, reader: _Reader, lines: Lines) -> None:

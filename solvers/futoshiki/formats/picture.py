@@ -25,6 +25,7 @@ _PLAIN = str.maketrans("0-_*·()\u2227\u2228", ".....<>^v")
 _BYTES = bytes.maketrans(b"0-_*()", b"....<>")
 _ROW = re.compile(r"[1-9A-W.](?: *(?:[<>] *)?[1-9A-W.])*")
 _SIGNS = re.compile(r"[v^ ]*")
+_APART = re.compile(r"\S(?:   \S)*+\s*")
 
 
 def _cells(line: str) -> int:
@@ -104,7 +105,7 @@ def _found(texts: list[str]) -> Stretch | None:
 
 
 def sniff(sample: Sample) -> int:
-    """93 if the first board is a picture with signs."""
+    """93 if the first board is a picture with signs, 30 if it has none and its cells are as far apart as with them."""
     kept = list(dropwhile(lambda line: not line.strip(), sample.unmarked()))
     if not kept or not 2 <= _cells(kept[0]) <= LARGEST:
         return 0
@@ -112,7 +113,7 @@ def sniff(sample: Sample) -> int:
         board = read_picture(kept[: max(2 * _cells(kept[0]) - 1, 1)])
     except MalformedError:
         return 0
-    return 93 if board.signs else 30
+    return 93 if board.signs else 30 * bool(_APART.fullmatch(kept[0]))
 
 
 def write(board: Board) -> str:

@@ -176,9 +176,9 @@ def _separated(head: re.Match[str] | None, body: Sequence[str], signs: set[str])
     blanks = STARS if "*" in signs and any("*" in line.split() for line in body) else BLANKS
     if "," not in signs:
         return blanks
-    if not any(map(_IN_CELL.search, body)):
-        return COMMAS  # no cell has a clue across behind one: the numbers are cells of a sudoku, perhaps
-    return blanks if all(map(partial(_fits, blanks), body)) else COMMAS
+    # Where no cell has a clue across behind its comma, the numbers are none of clues down, but a sudoku's, perhaps.
+    clued = any(map(_IN_CELL.search, body))
+    return blanks if clued and all(map(partial(_fits, blanks), body)) else COMMAS
 
 
 def _fits(dialect: Dialect, line: str) -> bool:

@@ -43,6 +43,7 @@ _WORD = re.compile(r"[^\W\d_]{2}")
 _GIVEN = re.compile(r"(?<![^/ ])\d(?![\d\\])", re.ASCII)
 FIRST = 4  # blocks of lines of which one must be a table
 SPOILT = 60  # the score of one with a fault
+CLUES = "rows of cells with clues such as 17\\24"
 LONGEST = 8  # digits of a number above a table, such as a date
 
 
@@ -130,6 +131,10 @@ def _is_title(text: str) -> bool:
 def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
     title, items = "", list[Item]()
     for block in blocks(lines):
+        if _CLUE_SIGNS.isdisjoint("".join(block.texts)) and not all(map(_is_title, block.texts)):
+            items += refuse_each(lines, block, CLUES)
+            title = ""
+            continue
         for part in parted(block, lambda texts, at: _is_title(texts[at])):
             first, texts = part
             if any(map(_is_title, texts[1:])):
@@ -138,7 +143,7 @@ def _read(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
                 title = ""
                 continue
             if _CLUE_SIGNS.isdisjoint("".join(texts)) and not any(map(_is_title, texts)):
-                items += refuse_each(lines, part, "rows of cells with clues such as 17\\24")
+                items += refuse_each(lines, part, CLUES)
                 continue
             if _is_title(texts[0]):
                 lines.tally.comment += 1

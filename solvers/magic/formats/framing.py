@@ -6,17 +6,22 @@
 A square is as many rows as its first one has cells. Where that does not come out at the end, or a number stands twice
 in square after square, some rows are left out, and of all readings the cheapest counts. Readings that cost the same
 cannot be told apart: then all that they differ in is left out, as a square made of the rows of two would be invented.
+Where a row is missing and another one doubled, the number of rows comes out and only numbers that stand twice show it:
+such a square is left out, with those beside it that might as well begin a row earlier or later.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
 from solvers.magic.board import EMPTY
 
 LEAST, MOST = 3, 32  # cells of a row; shorter ones are rows where all are short
+TELLING = 2  # numbers of a row that stands there twice
 LEFT_OUT = 2.0  # what it costs to leave rows out; a square with a number twice costs 1
 
 Rows = Sequence[Sequence[str]]
@@ -32,15 +37,47 @@ class Part(NamedTuple):
 
 def parts_of(rows: Rows, *, whole: bool) -> list[Part]:
     """The squares of rows and what is between them; without ``whole`` more rows follow, and the last half is left."""
-    return _straight(rows, whole=whole) or _Reading(rows, whole=whole).parts()
+    return _straight(rows, whole=whole) or _without_shifted(rows, _Reading(rows, whole=whole).parts())
 
 
 def is_clean(square: Rows) -> bool:
     """Whether no number stands twice or is larger than all numbers of a normal square."""
     given = [cell for row in square for cell in row if cell not in EMPTY]
-    largest = len(square) ** 2
-    plain = all((cell.isdecimal() and int(cell[:9]) <= largest) or "|" in cell or "-" in cell for cell in given)
-    return plain and len(set(given)) == len(given)
+    return len(set(given)) == len(given) and max(map(_number, given), default=0) <= len(square) ** 2
+
+
+@lru_cache(maxsize=4096)  # the numbers of a list are few, and each row may belong to several squares
+def _number(cell: str) -> float:
+    """The number of a cell, 0 where several are, and more than any for what is none."""
+    return int(cell[:9]) if cell.isdecimal() else 0 if "|" in cell or "-" in cell else inf
+
+
+def is_doubled(row: Sequence[str], following: Sequence[str]) -> bool:
+    """Whether a row stands there twice that has more numbers than rows that are alike by chance."""
+    return row == following and sum(cell not in EMPTY for cell in row) >= TELLING
+
+
+def _without_shifted(rows: Rows, parts: list[Part]) -> list[Part]:
+    """The parts without squares that have a number twice, or of which two share a row, and without those beside them
+    that may be shifted."""
+    if len(parts) < 2:
+        return parts
+    doubtful = [part.is_square and _may_be_shifted(rows, part) for part in parts]
+    wrong = [part.is_square and not is_clean(rows[part.start : part.end]) for part in parts]
+    for at, (part, following) in enumerate(pairwise(parts)):
+        if is_doubled(rows[part.end - 1], rows[part.end]) and part.is_square and following.is_square:
+            wrong[at], wrong[at + 1] = wrong[at] or doubtful[at], wrong[at + 1] or doubtful[at + 1]
+    for order in (range(len(parts)), range(len(parts) - 1, -1, -1)):
+        for before, at in pairwise(order):
+            wrong[at] = wrong[at] or (wrong[before] and doubtful[at])
+    return [part._replace(is_square=part.is_square and not bad) for part, bad in zip(parts, wrong, strict=True)]
+
+
+def _may_be_shifted(rows: Rows, part: Part) -> bool:
+    """Whether the rows from one earlier or later on make a square without a number twice, too."""
+    order = part.end - part.start
+    others = (rows[at : at + order] for at in (part.start - 1, part.start + 1) if 0 <= at <= len(rows) - order)
+    return any(all(len(row) == order for row in other) and is_clean(other) for other in others)
 
 
 def _straight(rows: Rows, *, whole: bool) -> list[Part]:
@@ -51,6 +88,8 @@ def _straight(rows: Rows, *, whole: bool) -> list[Part]:
         order = len(rows[at])
         square = rows[at : at + order]
         if not LEAST <= order == len(square) or any(len(row) != order for row in square) or not is_clean(square):
+            return []
+        if at and is_doubled(rows[at - 1], rows[at]):
             return []
         found.append(Part(at, at + order, True))
         at += order
@@ -69,26 +108,33 @@ class _Reading:
         self._count = len(rows)
         self._cut = [False] * self._count  # a square that goes on behind the last row
         self._squares = self._costs_of_squares(rows)
-        self._costs = [0.0] * (self._count + 1)
+        self._costs = costs = [0.0] * (self._count + 1)
         for at in reversed(range(self._count)):
-            leaving = LEFT_OUT + min(self._costs[at + 1 : self._farthest(at) + 1])
-            self._costs[at] = 0.0 if self._cut[at] else min(leaving, self._going_on(at))
+            square = self._squares[at]
+            if not self._cut[at]:
+                leaving = LEFT_OUT + min(costs[at + 1 : self._farthest(at) + 1])
+                costs[at] = leaving if square == inf else min(leaving, square + costs[at + self._lengths[at]])
 
     def _costs_of_squares(self, rows: Rows) -> list[float]:
         least = LEAST if max(self._lengths) >= LEAST else 1
+        given = [[cell for cell in row if cell not in EMPTY] for row in rows]
+        counts, largest = list(map(len, given)), [max(map(_number, row), default=0) for row in given]
         costs = [inf] * self._count
         alike = 0  # rows from here on that are as long as this one
         for at in reversed(range(self._count)):
             order = self._lengths[at]
             alike = alike + 1 if at + 1 < self._count and self._lengths[at + 1] == order else 1
             if least <= order <= min(alike, MOST):
-                costs[at] = 0.0 if is_clean(rows[at : at + order]) else 1.0
+                own = slice(at, at + order)
+                clean = max(largest[own]) <= order * order and len(set().union(*given[own])) == sum(counts[own])
+                costs[at] = 0.0 if clean else 1.0  # as is_clean() says, without another look at each cell
             self._cut[at] = not self._whole and least <= order <= MOST and at + alike == self._count < at + order
         return costs
 
     def _farthest(self, at: int) -> int:
         """Up to where rows are left out at once: one more than a square has."""
-        return min(self._count, at + 1 + min(MOST, max(self._lengths[at : at + LEAST])))
+        largest = max(self._lengths[at : at + LEAST])
+        return min(self._count, at + 1 + min(MOST, largest))
 
     def _going_on(self, at: int) -> float:
         """What it costs if a square begins here."""

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import dropwhile, takewhile
 
 from solvers.core import Block, Board, MalformedError, Reject
-from solvers.magic.board import EMPTY, candidates, format_numbers, parse
-from solvers.magic.formats.framing import LEAST, MOST, Part, is_clean, parts_of
+from solvers.magic.board import candidates, format_numbers, parse, variant
+from solvers.magic.formats.framing import LEAST, MOST, Part, is_clean, is_doubled, parts_of
 from solvers.magic.formats.parts import (
     COMMENT,
     board,
@@ -31,6 +31,7 @@ SEEN = 100  # lines that are looked at to recognise it
 ROWS, LARGEST = 1024, 1 << 18  # rows, and characters, that are looked at to find the squares in them
 BEHIND = 16  # squares that must be right behind those that are read at once: rows too many show there
 MOSTLY = 4  # one of so many numbers is larger than the order
+_PLAIN = re.compile(r"[0-9. ]++")
 _CELL = re.compile(r"[^\s,;]+")
 
 
@@ -128,17 +129,34 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             label = text.strip().lstrip("".join(COMMENT)).strip()
             continue
         run, whole = _run(lines, len(cells(text)))
-        spoilt = False  # rows of this run, beside which a square must be likely
-        for part in parts_of(list(map(cells, run)), whole=whole):
-            rows = [next(lines) for _ in range(part.start, part.end)]
-            other = (some and len(rows) < LEAST) or (spoilt and not _is_likely(rows))
-            item = _item(lines, rows, wish, label, part._replace(is_square=part.is_square and not other))
-            spoilt = spoilt or isinstance(item, Reject)
+        every = list(map(cells, run))
+        parts = _believed(every, parts_of(every, whole=whole), some=some)
+        texts = _texts(run, parts, wish)
+        for part in parts:
+            first, rows = lines.number + 1, lines.take(part.end - part.start)
+            if text := texts.get(part.start):
+                lines.tally.board += len(rows)
+                item: Board | Reject = Board("magic", variant(text), text, lines.source, first, label)
+            else:
+                item = _item(lines, rows, every[part.start : part.end], wish, label, is_square=part.is_square)
             some = some or (isinstance(item, Board) and len(rows) >= LEAST)
             yield item
             label = ""
         if not whole:
             alike = Alike(lines, "magic")  # what it was shown before were ends of boards
+
+
+def _texts(run: Sequence[str], parts: Sequence[Part], wish: Wish) -> dict[int, str]:
+    """The canonical texts of plain squares among rows, by where they begin."""
+    found: dict[int, str] = {}
+    orders: dict[int, list[int]] = {}
+    for part in parts:
+        if part.is_square and _PLAIN.fullmatch("".join(run[part.start : part.end])):
+            orders.setdefault(part.end - part.start, []).append(part.start)
+    for order, starts in orders.items():
+        plain = rows_of([[run[start + row] for start in starts] for row in range(order)], wish, within=True)
+        found |= zip(starts, plain.texts, strict=True) if plain else {}
+    return found
 
 
 def _is_row(line: str) -> bool:
@@ -166,20 +184,47 @@ def _alike(alike: Alike, text: str, lines: Lines, wish: Wish) -> Block | None:
     apart = lines.ahead(order + 1)[order:] == [""]
 
     def find(columns: Columns) -> Found | None:
+        if len(columns[0]) > 2 * BEHIND and not find([column[:BEHIND] for column in columns]):
+            return None  # at little cost, as they are tried again and again where some are spoilt
         found = None if any(map(any, columns[order:])) else rows_of(columns[:order], wish, within=True)
-        if found and not apart and not are_right(found.texts, order):
+        if found and not apart and not (are_right(found.texts, order) and _are_apart(columns)):
             return None  # rows are missing, or are too many: no line between tells where a square begins
         return found and found._replace(blank=int(apart))
 
     return alike.take(order + apart, find, leave=0 if apart else BEHIND)
 
 
-def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part) -> Board | Reject:
+def _believed(every: Sequence[Sequence[str]], parts: Sequence[Part], *, some: bool) -> list[Part]:
+    """The parts, of which squares are only those that may be believed: small ones not among ``some`` of a usual order,
+    and those behind refused rows if they are likely.
+
+    If most of the rows make none, all of them are something else, and left to who knows it.
+    """
+    found: list[Part] = []
+    spoilt = False
+    for part in parts:
+        rows = every[part.start : part.end]
+        is_square = part.is_square and not (some and len(rows) < LEAST) and (not spoilt or _is_likely(rows))
+        spoilt = spoilt or not is_square
+        found.append(part._replace(is_square=is_square))
+    believed = sum(part.end - part.start for part in found if part.is_square)
+    return found if 2 * believed >= found[-1].end else [Part(0, found[-1].end, False)]
+
+
+def _are_apart(rows: Columns) -> bool:
+    """Whether no square begins with the last row of the one before."""
+    twice = [last for last, first in zip(rows[-1], rows[0][1:], strict=False) if last == first]
+    return not any(is_doubled(row, row) for row in map(cells, twice))
+
+
+def _item(
+    lines: Lines, rows: list[str], tokens: Sequence[Sequence[str]], wish: Wish, label: str, *, is_square: bool
+) -> Board | Reject:
     first = lines.number - len(rows) + 1
     try:
-        if not part.is_square:
+        if not is_square:
             raise _no_square(rows)
-        item = board(within(square(list(map(cells, rows)), wish)), lines, first, label)
+        item = board(within(square(tokens, wish)), lines, first, label)
     except MalformedError as error:
         line = first + max(error.line - 1, 0)
         return lines.reject(str(error), "\n".join(rows), line=line, column=error.column, lines=len(rows))
@@ -187,10 +232,9 @@ def _item(lines: Lines, rows: list[str], wish: Wish, label: str, part: Part) -> 
     return item
 
 
-def _is_likely(rows: Sequence[str]) -> bool:
-    """Whether some number is given, and none twice."""
-    given = [cell for row in rows for cell in cells(row) if cell not in EMPTY]
-    return 0 < len(given) == len(set(given))
+def _is_likely(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether numbers are given that a square has, none of them twice: some larger than those of latin squares."""
+    return is_clean(rows) and _largest(rows) > len(rows)
 
 
 def _no_square(rows: Sequence[str]) -> MalformedError:

@@ -13,12 +13,13 @@ from solvers.reading.ahead import Stretch
 from solvers.reading.format import Format, Judge, Lines, Sample, Wish
 
 _PAIR = re.compile(r"\s*([1-4])\s+([1-4])\s*", re.ASCII)
+MANY = 3  # pairs of numbers above other lines that are no size of something else
 
 
 def sniff(sample: Sample) -> int:
     rows = filled(sample)
     if all(_PAIR.fullmatch(line) for line in rows):
-        return 80 if rows else 0
+        return (80 if sample.whole or len(rows) >= MANY else 60) if rows else 0
     # A bad line among positions is told for itself, if no other format knows the whole.
     return 4 if _PAIR.fullmatch(rows[0]) and all(len(line.split()) == 2 for line in rows) else 0
 

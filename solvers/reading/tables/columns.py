@@ -134,9 +134,10 @@ def _different(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _names(cells: Sequence[str], known: Sequence[str]) -> list[int]:
-    """The places of the cells that are known names, in the order of the names."""
-    lower = [cell.strip().lower() for cell in cells]
-    return [lower.index(name) for name in known if name in lower]
+    """The places of the cells that are known names, in the order of the names; behind them those of ``data.puzzle``."""
+    whole = [cell.strip().lower() for cell in cells]
+    inner = [cell.rpartition(".")[2] if "." in cell else "" for cell in whole]
+    return [lower.index(name) for lower in (whole, inner) for name in known if name in lower]
 
 
 def _wished(wished: str, names: Sequence[str]) -> int:
@@ -164,8 +165,13 @@ def _best(held: Sequence[int], names: Sequence[str], body: Sequence[Sequence[str
 
 
 def _label(names: Sequence[str], board: int) -> int:
-    found = [place for place in _names(names, LABEL) if place != board]
-    return found[0] if found else -1
+    found = (n for n in _names(names, LABEL) if n != board and _object(names[n]) in ("", _object(names[board])))
+    return next(found, -1)
+
+
+def _object(name: str) -> str:
+    """The object in which a member of JSON stands; "" for one that is in none, and for a column of a table."""
+    return name.rpartition(".")[0]
 
 
 def _words(body: Sequence[Sequence[str]], place: int, reader: CellReader) -> int:

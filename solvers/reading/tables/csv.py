@@ -42,6 +42,7 @@ from solvers.reading.tables.spread import Spread, are_names, cells_spread, gathe
 
 # A list or object of JSON or of a program: its brackets and quotes would become parts of fields.
 _CODE = re.compile(r"""\s*(?:(?:(?:const|let|var)\s+)?[\w.]+\s*[=:]\s*)?[\[({]\s*(?:["'\[{(]|$)""")
+_SUMS = re.compile(r"""[^"']*=r[0-9]+c[^,"']*,[0-9]+=r[0-9]+c""")  # commas of a board's own text, not between fields
 OTHERS = "fields"  # the column of fields that have none of their own
 NAMES = ("author", "rating", "rating_tool")
 
@@ -250,7 +251,7 @@ def sniff(sample: Sample) -> int:
     """95 if a header names the column of boards, 70 if boards stand behind other fields, 0 without boards."""
     filled = [line for line in sample.filled() if not is_marked(line, COMMENT)][:TRIED]
     delimiter = delimiter_of(filled)
-    if not any(delimiter in line for line in filled) or any(map(_CODE.match, filled)):
+    if not any(delimiter in line for line in filled) or any(_CODE.match(line) or _SUMS.match(line) for line in filled):
         return 0
     records = [record.cells for batch in batches(Lines(filled), delimiter) for record in batch if not record.wrong]
     records = [record for record in records if not is_marked(record[0], COMMENT) and record[0] != EXCEL]

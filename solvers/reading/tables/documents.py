@@ -13,6 +13,7 @@ An element is an object with a board among its members, a list of rows or cells,
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ from solvers.reading.format import SAMPLE, Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.cells import CellReader
 from solvers.reading.tables.columns import BOARD, SOLUTION, TRIED, told_of
 from solvers.reading.tables.elements import BEGINNING, Element, Scanner
+from solvers.reading.tables.jsonl import stands_alone
 from solvers.reading.tables.objects import (
     Names,
     Object,
@@ -28,6 +30,7 @@ from solvers.reading.tables.objects import (
     columns_of,
     flat,
     members_of,
+    record_of,
     row_of,
 )
 from solvers.reading.tables.rows import Row, Rows
@@ -54,23 +57,46 @@ def _found(texts: Sequence[str], reader: CellReader) -> Place | None:
         scanner = Scanner(Lines(texts), reader, depth, strings=False)
         elements = []
         for element in scanner.elements():
-            elements.append((list(scanner.around), element))
-            first = len(elements) == FEW and not damaged
+            elements.append((list(scanner.around), _recorded(element, reader)))
+            first = len(elements) == FEW and not (damaged or best)
             if len(elements) == SOME or (first and len(_boards(elements, taken, reader)) == FEW):
                 break
         held = _boards(elements, taken, reader)
         taken += [(element.start, element.start + len(element.raw)) for _, element in held]
         for around in {tuple(around): around for around, _ in held}.values():
             place = [element for own, element in held if own == around]
+            records = [element for element in place if isinstance(element.value, dict)]
+            place = records or place  # a board without the object around it was in one
             others = len(elements) - len(place)
             if len(place) > most or (damaged and best and not best.around and len(place) == most and others <= least):
                 best, most, least = Place(around, place[0]), len(place), others
         damaged = bool(elements and elements[0][1].why)  # what is behind it may be of a list inside
         if not elements or (most >= FEW and not (damaged or least)):
             break
+    if best and isinstance(best.first.value, dict):
+        best = _around(best, texts, reader, most)
     if best and isinstance(best.first.value, list | str) and best.around[-1:] == ["{"] and not best.first.key:
         return Place(best.around[:-1], best.first)  # a member of an object that is longer than these lines
     return best
+
+
+def _recorded(element: Element, reader: CellReader) -> Element:
+    """The element; a list that is a record as an object."""
+    record = record_of(element.value, reader) if isinstance(element.value, list) else None
+    return element._replace(value=record) if record else element
+
+
+def _around(place: Place, texts: Sequence[str], reader: CellReader, most: int) -> Place:
+    """The place of the objects around those found, where each has one of them: what stands beside it is its own."""
+    while place.around[-1:] == ["{"]:
+        scanner = Scanner(Lines(texts), reader, len(place.around) - 1, place.around[:-1], strings=False)
+        held = [each for each in islice(scanner.elements(), SOME) if _holds_board(each, reader, {}, depth=1)]
+        first = held[0].value if held else None
+        beside = sum(isinstance(value, dict) for value in first.values()) if isinstance(first, dict) else 0
+        if not beside or 4 * len(held) < 3 * min(most, SOME) or (len(held) == 1 and beside < FEW - 1):
+            break
+        place = Place(place.around[:-1], held[0])
+    return place
 
 
 def _boards(
@@ -103,11 +129,14 @@ def _are_records(values: Sequence[object]) -> bool:
     return len(set(kinds)) < len(kinds)
 
 
-def _holds_board(element: Element, reader: CellReader, usual: dict[tuple[str, ...], str]) -> bool:
-    """Whether it is a board, or has one; ``usual`` gets the member that has it, by the names of all of them."""
+def _holds_board(element: Element, reader: CellReader, usual: dict[tuple[str, ...], str], depth: int = 0) -> bool:
+    """Whether it is a board, or has one; ``usual`` gets the member that has it, by the names of all of them.
+
+    Objects inside are looked into to that ``depth``.
+    """
     if not isinstance(element.value, dict):
         return element.value is not None and reader.is_board(flat(element.value))
-    members = members_of(element.value)
+    members = members_of(element.value, depth)
     kind = tuple(members)
     if kind in usual and reader.is_board(members[usual[kind]]):
         return True
@@ -138,6 +167,8 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
         path = found.around
         scanner = Scanner(lines, reader, len(path), path, strings=isinstance(found.first.value, str))
     elements = scanner.elements()
+    if found and found.first.raw.startswith("[") and isinstance(found.first.value, dict):
+        elements = map(partial(_listed, reader=reader, names=list(found.first.value)), elements)
     head = list(islice(elements, TRIED))
     some = [each for each in map(_object, head) if each.value is not None]
     table = columns_of(some, reader, wish) if some else None
@@ -162,6 +193,16 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
             column = row.column or element.column
             yield _whole(lines.reject(row.why, row.raw, line=row.line, column=column, lines=row.lines))
     yield from _placed(rows.read(good), good, columns)
+
+
+def _listed(element: Element, reader: CellReader, names: Sequence[str]) -> Element:
+    """The element among lists that are records; one with as many members as most have, which are named so, may be."""
+    element = _recorded(element, reader)
+    if isinstance(element.value, list) and len(element.value) == len(names):
+        return element._replace(value=dict(zip(names, element.value, strict=True)))
+    if element.why or isinstance(element.value, dict):
+        return element
+    return element._replace(why="expected a list with a board in it, got none")
 
 
 def _placed(items: Iterator[Item], rows: Sequence[Row], columns: Sequence[int]) -> Iterator[Item]:
@@ -203,7 +244,9 @@ def sniff(sample: Sample) -> int:
     found = _found(_beginning(filled[:LOOKED]), CellReader(Wish()))
     if found is None:
         return 0
-    if not found.around and "\n" not in found.first.raw:
+    if not found.around and "\n" not in found.first.raw and found.first.raw.startswith("{"):
+        return 0
+    if 2 * sum(map(stands_alone, filled[:TRIED])) >= max(FEW, len(filled[:TRIED])):
         return 0
     return SURE if found.around[:1] == ["{"] else SCORE
 

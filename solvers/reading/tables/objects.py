@@ -8,11 +8,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from solvers.core import MalformedError
+from solvers.reading.account import is_complete
 from solvers.reading.format import Wish
-from solvers.reading.tables.cells import CellReader, rows_of
-from solvers.reading.tables.columns import BOARD, TRIED, Columns, find_columns
+from solvers.reading.tables.cells import SHORTEST, CellReader, rows_of
+from solvers.reading.tables.columns import BOARD, SOLUTION, TRIED, Columns, find_columns
 from solvers.reading.tables.rows import Row
 
+DEEPEST = 8  # objects in an object
 MOST_KINDS = 100  # of objects, by the names of their members
 
 
@@ -38,9 +40,34 @@ class Object(NamedTuple):
     lines: int = 1  # that it counts as
 
 
-def members_of(value: Mapping[str, object]) -> dict[str, str]:
-    """The members as text; null says nothing."""
-    return {n: member if type(member) is str else flat(member) for n, member in value.items() if member is not None}
+def members_of(value: Mapping[str, object], depth: int = DEEPEST) -> dict[str, str]:
+    """The members as text, those of an object inside as ``name.member``; null says nothing."""
+    found: dict[str, str] = {}
+    for name, member in value.items():
+        if type(member) is str:
+            found[name] = member
+        elif type(member) is dict and member and depth:
+            found |= {f"{name}.{inner}": text for inner, text in members_of(member, depth - 1).items()}
+        elif member is not None:
+            found[name] = flat(member)
+    return found
+
+
+def record_of(values: Sequence[object], reader: CellReader) -> dict[str, object] | None:
+    """A list that is a record, as an object: one member is a board, others are its solution or no boards."""
+    if not 1 < len(values) <= TRIED or reader.is_board(flat(values)):
+        return None
+    columns = columns_of([Object(0, "", members_of(named(values, {}), 0))], reader, Wish())
+    if columns is None or columns.others or is_complete(reader.read(flat(values[columns.board])).text):
+        return None
+    known = {columns.board: BOARD[0], columns.solution: SOLUTION[0]}
+    nested = any(isinstance(value, list | dict) for place, value in enumerate(values) if place not in known)
+    return None if nested else named(values, known)
+
+
+def named(values: Sequence[object], known: Mapping[int, str]) -> dict[str, object]:
+    """The members of a list by names, where none are ``known`` by their numbers."""
+    return {known.get(place, f"column {place + 1}"): value for place, value in enumerate(values)}
 
 
 def flat(value: object) -> str:
@@ -53,7 +80,7 @@ def flat(value: object) -> str:
         cells = [cell for row in value for cell in (row if isinstance(row, list) else (row,))]
         if all(isinstance(cell, str) and "\n" not in cell for cell in value) and any(len(cell) > 2 for cell in value):
             return "\n".join(value)
-        if all(cell is None or isinstance(cell, int | str) for cell in cells):
+        if all(cell is None or (isinstance(cell, int | str) and len(str(cell)) < SHORTEST) for cell in cells):
             return _rows("." if cell in (None, "", 0) else str(cell) for cell in cells)
     return json.dumps(value, ensure_ascii=False)
 
@@ -93,14 +120,17 @@ def row_of(each: Object, names: tuple[str, str, str]) -> Row | Unread:
         what = repr(board) if board else "a member"
         return Unread(each.line, each.raw, f"expected a board in {what}, got none", lines=each.lines)
     others = len(members) > 1 + (label in members) + (solution in members)
-    fields = {name: _kept(each, name) for name in members if name not in names} if others else None
+    shown = each.value if each.value and "." not in board else members
+    kept = (name for name, value in shown.items() if name not in names and value is not None) if others else ()
+    fields = {name: _kept(each, name) for name in kept}
     return Row(each.line, each.lines, each.raw, text, members.get(solution, ""), members.get(label, ""), fields or None)
 
 
 def _kept(each: Object, name: str) -> str:
     """A member that is no board, as it stood; a list is no rows of cells."""
-    value = each.value[name] if each.value else None
-    return json.dumps(value, ensure_ascii=False) if type(value) is list else each.members[name]
+    value = each.value.get(name) if each.value else None
+    nested = isinstance(value, list | dict)
+    return json.dumps(value, ensure_ascii=False) if nested else each.members.get(name, "")
 
 
 class Names:

@@ -27,6 +27,12 @@ _PLAIN_GRIDS = re.compile(
     r"(?:#.*\n)?+\*-+\*\n(?:(?:\|(?:[1-9.]{3}\|){3}\n){3}(?:\|---\+---\+---\|\n)?+){3}\*-+\*\n"
     r"(?:#.*\n|\*-+\*\n|\|(?:[1-9.]{3}\|){3}\n|\|---\+---\+---\|\n|\n)*+\Z"
 )
+WIDE, HIGH = 13, 11  # signs of a row, and lines between the edges
+_PLAIN_BAND = r"(?:\|(?:[1-9.0]{3}\|){3}\n){3}"
+_PLAIN_GRID = re.compile(  # with its lower edge
+    rf"(?:{_PLAIN_BAND}\|-{{3}}\+-{{3}}\+-{{3}}\|\n){{2}}{_PLAIN_BAND}\*-{{11}}\*"
+)
+_NO_CELLS = dict.fromkeys(map(ord, "|-+*\n"))
 BARS = 4  # of a row with all of them
 FEWEST = 4  # rows that tell
 _DOTTED = re.compile(r"\.-[-.]*\.|'-[-']*'")
@@ -43,11 +49,7 @@ class _Grid:
     words: list[str] = field(default_factory=list)
     title: str | None = None  # what stood behind # before it; None where nothing did
     fault: str = ""  # why it is no board
-
-    @property
-    def marks(self) -> bool:
-        """Whether a cell has several candidates."""
-        return any(len(word) > 1 for word in self.words)
+    marks: bool = False  # a cell has several candidates
 
     def add(self, text: str) -> None:
         bare = text.strip()
@@ -56,6 +58,7 @@ class _Grid:
         marks = None if row else cells_of(bare)
         if row or marks:
             self.words += marks or list(row or "")
+            self.marks = self.marks or any(len(word) > 1 for word in marks or ())
             self.rows.append(row or "." * 9)
         elif _kind(text, 0) != "b":
             self.rows += [""] if "|" in bare else []
@@ -148,6 +151,11 @@ def _grids(lines: Lines, stanzas: Stanzas) -> Iterator[_Grid | Block | Reject]:
 
 def _framed(lines: Lines, text: str, *, opened: bool) -> _Grid | None:
     """The grid that begins here, its lines taken."""
+    if len(text) == WIDE and (plain := _PLAIN_GRID.fullmatch("\n".join(ahead := lines.ahead(HIGH + 1)))):
+        cells = plain[0].translate(_NO_CELLS)
+        rows_of = [cells[at : at + 9] for at in range(0, 81, 9)]
+        lines.take(HIGH)
+        return _Grid(lines.number - HIGH + 1, rows_of, ahead[:HIGH], list(cells))
     if not ("|" in text or cells_of(text)) or _kind(text, BARS * opened) != "r":
         return None
     kinds = Kinds(lookout(lines), lambda line: _kind(line, BARS if text.lstrip()[0] == "|" else text.count("|")))
@@ -164,9 +172,10 @@ def _repeats(grid: _Grid, board: _Grid) -> bool:
 
     A board of few givens does not tell: another one may have them by chance.
     """
-    givens = [(at, cell) for at, cell in enumerate(board.cells()) if cell not in ".0"]
-    told = grid.marks or len(givens) >= TELLING
-    return not board.marks and told and all(cell in grid.words[at] for at, cell in givens)
+    cells = board.cells()
+    if board.marks or not all(cell in ".0" or cell in word for cell, word in zip(cells, grid.words, strict=True)):
+        return False
+    return grid.marks or len(cells) - cells.count(".") - cells.count("0") >= TELLING
 
 
 def _is_state(grid: _Grid, board: _Grid) -> bool:

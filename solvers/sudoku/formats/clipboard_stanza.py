@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain, pairwise
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from solvers.sudoku.formats.marks import NONE
 from solvers.sudoku.formats.remarks import is_remark
 
 AHEAD = 100  # lines in which a board ends
+LONG = 200  # signs of a line that is looked at for itself
 BOX_ROWS = 9
 TELLING = 10  # givens that no other board has by chance
 SPELLINGS = 50  # of a border in boards that are alike
@@ -34,13 +35,15 @@ MOST_WORDS = 4096  # that are known
 BORDER = re.compile(r"[*|.:+'](?=.*--)[-|+.:*'=]*+|(?=.*--)[-|+]*+")
 _SHAPE, _CELLS = str.maketrans("123456789.", "0" * 10), str.maketrans("0", ".", "| \n")
 _GIVEN = bytes(0xFF if chr(code) in ALL else 0 for code in range(256))
+_SYMBOLS = re.compile(r"[1-9.0]{9}")
+_ONES = str.maketrans("23456789", "1" * 8)
 _WORD = re.compile(r"[1-9]{1,9}")
 
 
 def row_of(bare: str) -> str | None:
     """The nine symbols of a row; None if it is none."""
     symbols = bare.replace("|", "").replace(" ", "")
-    return symbols if "|" in bare and len(symbols) == 9 and re.fullmatch("[1-9.0]{9}", symbols) else None
+    return symbols if len(symbols) == 9 and "|" in bare and _SYMBOLS.fullmatch(symbols) else None
 
 
 class Stanza(NamedTuple):
@@ -94,6 +97,11 @@ class Stanzas:
 
 
 def _kind(text: str) -> str:
+    return _kind_of(text.translate(_ONES)) if len(text) < LONG else _kind_of.__wrapped__(text)
+
+
+@lru_cache(maxsize=4096)  # lines that differ in digits alone are of one kind, and a board has few others
+def _kind_of(text: str) -> str:
     bare = text.strip()
     if not bare or text[0] == "#":
         return "t" if bare else " "
@@ -114,10 +122,11 @@ def _untitled(kinds: str, ahead: Sequence[str], before: str) -> tuple[Stanza | N
     grids = [rows[at : at + BOX_ROWS] for at in range(0, len(rows) - BOX_ROWS + 1, BOX_ROWS)]
     if "t" in kinds or len(grids) < 2:
         return None, 0
-    cells = ["".join(row_of(ahead[at].strip()) or "" for at in grid).replace("0", ".") for grid in grids]
-    if (before and repeats(before, cells[0])) or len(cells[0]) != 81:
+    cells = ("".join(row_of(ahead[at].strip()) or "" for at in grid).replace("0", ".") for grid in grids)
+    first = next(cells)
+    if (before and repeats(before, first)) or len(first) != 81:
         return None, 0
-    other = next((n for n in range(1, len(cells)) if len(cells[n]) == 81 and not repeats(cells[0], cells[n])), 0)
+    other = next((n for n, each in enumerate(cells, 1) if len(each) == 81 and not repeats(first, each)), 0)
     period = grids[other][0] - grids[0][0] if other else 0
     return (_stanza(kinds[:period]), period) if period else (None, 0)
 

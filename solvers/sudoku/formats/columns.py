@@ -5,10 +5,12 @@ The columns are those of ``solvers.reading.alike``: the first rows of all boards
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import chain
 
 from solvers.reading.alike import Alike, Columns
+from solvers.reading.fields import MARKS
 from solvers.reading.format import Lines, Wish
 
 LONGEST = 300  # characters of a line with one board
@@ -37,6 +39,21 @@ def apart(rows: Columns, symbols: bytes = b"123456789.0", empty: str = "0") -> l
     if joined[1::2] != (" " * (size - 1) + "\n") * (len(rows[0]) * size):
         return None
     return _boards(joined[::2], size * size, symbols, empty)
+
+
+def marked(rows: Columns) -> list[str] | None:
+    """The same for rows in which a mark stands between two cells; where nothing does, one cell is empty."""
+    size = len(rows)
+    joined = "\n" + "\n".join(chain.from_iterable(zip(*rows, strict=True))) + "\n"
+    mark = next((mark for mark in MARKS if mark in joined), MARKS[0])
+    if f"\n\t{mark}" in joined or re.search(rf"\n(?:[^{mark}\n]+{mark}){{{size - 1}}}\n", joined):
+        return None  # lines that are blank to others, and rows whose last mark may be one too many
+    for _ in range(2):
+        joined = joined.replace(mark * 2, f"{mark}.{mark}")
+    joined = joined.replace(f"\n{mark}", f"\n.{mark}").replace(f"{mark}\n", f"{mark}.\n")
+    if joined[2::2] != (mark * (size - 1) + "\n") * (len(rows[0]) * size):
+        return None
+    return _boards(joined[1::2].rstrip("\n"), size * size, b"123456789.0", "0")
 
 
 def runs(bodies: str, letters: str) -> list[str] | None:

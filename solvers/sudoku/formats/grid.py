@@ -12,10 +12,11 @@ from itertools import islice
 
 from solvers.core import Block, Board, MalformedError
 from solvers.reading.alike import Alike, Columns, Found
+from solvers.reading.fields import MARKS
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, SMALLEST
 from solvers.sudoku.board import variant
-from solvers.sudoku.formats.columns import alike_of, apart, close
+from solvers.sudoku.formats.columns import alike_of, apart, close, marked
 from solvers.sudoku.formats.grid_bands import banded
 from solvers.sudoku.formats.grid_border import is_border
 from solvers.sudoku.formats.grid_frame import drawing, lookout
@@ -149,7 +150,7 @@ def _is_numbered(text: str, lines: Lines) -> bool:
 def _alike(alike: Alike, text: str, lines: Lines, title: str) -> Block | None:
     """The grids that follow, if all are of nine plain rows, with a title before each or none, and apart or not."""
     titled = _is_label(text)
-    row = text if len(text) == SIZE else text[::2] if _is_spaced(text) else ""
+    row = text if len(text) == SIZE else text[::2] if _is_spaced(text) else _marked_row(text)
     if not titled and (title or len(row) != SIZE or stands_twice(row)):
         return None
     ahead = lines.ahead(titled + 10)
@@ -161,8 +162,15 @@ def _is_spaced(text: str) -> bool:
     return 2 * SIZE - 1 <= len(text) <= 2 * SIZE and not text[1::2].strip(" ")
 
 
+def _marked_row(text: str) -> str:
+    """The cells of a row that has a mark between two of nine cells, and perhaps nothing between the marks."""
+    if len(text) >= 2 * SIZE or not any(text.count(mark) == SIZE - 1 for mark in MARKS):
+        return ""
+    return "".join(split_row(text) or ())
+
+
 def _untitled(columns: Columns) -> Found | None:
-    texts = close(columns[:9]) or apart(columns[:9])
+    texts = close(columns[:9]) or apart(columns[:9]) or marked(columns[:9])
     return None if texts is None or any(map(any, columns[9:])) else Found(texts, 9, blank=len(columns) - 9)
 
 

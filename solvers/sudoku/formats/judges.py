@@ -46,6 +46,7 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
 def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
     numbers: list[int] = []  # one says how many boards there are; two or more are their orders
     found = size = wide = 0  # boards; rows of this one; cells of a row of digits close together, which is a number, too
+    number = 0  # line of the last one, if it is not the first
     rows: list[tuple[str, ...]] = []
     raw: list[str] = []
     since = 0  # where boards began that have nothing between them
@@ -65,12 +66,13 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
         if parts or not bare:
             if rows:
                 _doubt(lines, rows, since)
-                yield _finish(lines, rows, raw, lines.number - len(raw), wish)
+                yield _numbered_reject(_finish(lines, rows, raw, lines.number - len(raw), wish), number, lines)
                 found, rows, raw = found + 1, [], []
             since = 0
             lines.tally.comment += parts
             lines.tally.blank += not parts
         elif not rows and NUMBER.fullmatch(bare) and len(bare) != wide:
+            number = lines.number if numbers else 0
             numbers = [*numbers, int(bare)][:2]
             wide = int(bare) ** 2 if len(bare) == 1 else 0
             since = 0
@@ -80,15 +82,26 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
             raw.append(text)
             wide = size
             if len(rows) == size or len(rows) == 25:
-                yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish)
+                yield _numbered_reject(_finish(lines, rows, raw, lines.number - len(raw) + 1, wish), number, lines)
                 since = since or lines.number - len(raw) + 1
                 found, rows, raw = found + 1, [], []
     if rows:
         _doubt(lines, rows, since)
-        yield _finish(lines, rows, raw, lines.number - len(raw) + 1, wish)
+        yield _numbered_reject(_finish(lines, rows, raw, lines.number - len(raw) + 1, wish), number, lines)
         found += 1
     if len(numbers) == 1 and numbers[0] != found and not _is_order(numbers[0], found):
         lines.note(f"expected {numbers[0]} boards, as stated, got {found}", 0)
+
+
+def _numbered_reject(item: Item, number: int, lines: Lines) -> Item:
+    """A reject with the number in the line right above it: the order of its boxes, or part of whatever it is."""
+    if not (number and isinstance(item, Reject)):
+        return item
+    if lines.between(number + 1, number + item.lines) != item.raw.split("\n"):
+        return item
+    lines.tally.comment -= 1
+    lines.tally.rejected += 1
+    return item._replace(raw=f"{lines.text(number)}\n{item.raw}", lines=item.lines + 1)
 
 
 def _is_between(bare: str, rows: Sequence[tuple[str, ...]], size: int) -> bool:

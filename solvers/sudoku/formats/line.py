@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, repeat
 from math import isqrt
+from operator import contains
 
-from solvers.core import Board, MalformedError, Reject, cells_of
+from solvers.core import Block, Board, MalformedError, Reject, cells_of
 from solvers.reading.blacks import has_clues
 from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.columns import BOARD
@@ -179,9 +180,17 @@ def _solved(board: Board, fields: Mapping[str, str]) -> str:
 
 _PLAIN_LINES = re.compile(r"(?=[0.]*[1-9])(?:[0-9.]{81}\n)++\Z", re.ASCII)
 
+
+def _at_once(text: str) -> Block | None:
+    """The boards of a small text that is certain; None if one of them has no empty cell."""
+    block = digits_block(text.split("\n")[:-1], 1, Wish())
+    return block if block and all(map(contains, block.texts, repeat("."))) else None
+
+
 LINE = Format(
     name="line",
     certain=_PLAIN_LINES,
+    at_once=_at_once,
     family="sudoku",
     summary="one board a line, 4x4 to 25x25 in any alphabet, a label after the cells",
     example="53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 newspaper\n",

@@ -25,12 +25,14 @@ _MATTER = re.compile(
     r"|^\s*(?:\|(?:[0-9._?*x-]*[0-9._?x])){2,5}\|\s*$|^\s*[0-9?]{9}\s*$"
     r"|(?=[.*_?-]{0,80}[1-9A-Y])[1-9A-Ya-y.*_?-]{81}"
 )
-# Boards of other families: clues, black cells, heads and coordinates of kakuro, the squares of magic.
+# Boards of other families: clues, black cells, heads and coordinates of kakuro, the squares of magic, rows joined by /
+# behind rules of beads and squares, or with signs of futoshiki.
 _OTHERS = re.compile(
     r"(?:^|[\s,/])(?:\d{1,3}|-|)\\(?:\d{1,3}|-|)(?=[\s,/]|$)|[0-9X.]\\[0-9X.]"
     r"|^\s*#(?:\s+[#.])+(?:\s|/|$)|^\s*@\s+\S|\([hv][A-Z0-9]+[,)]"
     r"|^\s*[a-z]+(?:-[a-z]+)*:[0-9 |]+[0-9/ |]*$|^\s*[0-9]{1,3}(?:,[0-9]{1,2})?:[XBHV0-9a-z.]{4}"
     r"|^\s*(?:[A-Z]\s+)?-?[0-9]{1,4}(?:\s+-?[0-9]{1,4})+\s*$|^\s*-1\s*$"
+    r"|^\s*[A-Za-z][^\s:]*[;=][^\s:]*:[^\s/][^/]*/|(?=\S*[0-9.][<>^v][0-9.])(?=\S*/)[0-9A-Za-z.<>^/]{8}"
 )
 _HEADING = re.compile(r"\s*\"?(?:puzzles?|quizz?es|boards?|givens?|grids?)\"?\s*[,;|\t].*", re.IGNORECASE)
 # What people write has words in it, or is a border, a date or the number of a board.

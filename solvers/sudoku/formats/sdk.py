@@ -51,7 +51,7 @@ class _Part:
     fields: dict[str, str] = field(default_factory=dict)
     section: str = "puzzle"
     rows: dict[str, list[str]] = field(default_factory=lambda: {"puzzle": [], "state": []})
-    raw: list[str] = field(default_factory=list)
+    raw: dict[int, str] = field(default_factory=dict)  # its lines that are rows, also spoilt ones
     start: int = 0
     last: int = 0  # line of its last row
     head: int = 0  # line of its section
@@ -61,14 +61,28 @@ class _Part:
     def begun(self) -> bool:
         return bool(self.raw)
 
-    def full(self) -> bool:
-        rows = self.rows["puzzle"]
-        return bool(rows) and len(rows) == len(rows[0])
+    def full(self, section: str = "puzzle") -> bool:
+        rows = self.rows[section]
+        return bool(rows) and len(rows) >= len(rows[0])
+
+    def spoilt(self, number: int, text: str, *, known: bool) -> str:
+        """The cells of a line that must be a row, as it stands right below one or the section's name; else none.
+
+        What is wrong with it is told of the board.
+        """
+        if (
+            known
+            or self.section not in self.rows
+            or self.full(self.section)
+            or number - 1 not in (self.last, self.head)
+        ):
+            return ""
+        return "".join(text.split())
 
     def add(self, number: int, text: str, row: str) -> None:
         self.start = self.start or number
         self.last = number
-        self.raw.append(text)
+        self.raw[number] = text
         self.rows[self.section].append(row)
 
 
@@ -105,10 +119,14 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
             _state(part, FIELDS[statement[1]], statement[2].strip(), lines.number)
         elif section:
             _open(part, section, lines.number, hidden=hidden)
-        if row is not None and part.section in part.rows:
+        known = bool(statement or section) or is_remark(text)
+        row = row or part.spoilt(lines.number, text, known=known)
+        if row and part.section in part.rows:
             part.add(lines.number, text, row)
-        elif reject := _other(lines, text, part, known=bool(statement or section)):
+        elif reject := _other(lines, text, part, known=known):
+            yield from _closed(lines, part, wish, since)
             yield reject
+            part, since = _Part(), 0
     yield from _closed(lines, part, wish, since)
 
 
@@ -202,8 +220,8 @@ def _is_progress(rows: Sequence[str], lines: Lines) -> bool:
 
 
 def _other(lines: Lines, text: str, part: _Part, *, known: bool) -> Reject | None:
-    """Counts a line that is no row; a reject for one among the rows that may be a board's."""
-    if part.section in part.rows and not (known or is_remark(text)):
+    """Counts a line that is no row; a reject for one where those of a board stand, and nothing says what it is."""
+    if part.section in part.rows and not known:
         return refused(lines, text)
     lines.tally.blank += not text.strip()
     lines.tally.comment += bool(text.strip())
@@ -232,10 +250,11 @@ def _finish(lines: Lines, part: _Part, wish: Wish, since: int) -> Item:
     try:
         board = _board(part, wish)
     except MalformedError as error:
-        missing = len(part.raw[0]) - len(part.raw)
+        rows = list(part.raw.values())
+        missing = len(rows[0]) - len(rows)
         if since and missing > 0:
             lines.note(SHORT.format(missing, since), since)
-            return lines.reject(str(error), "\n".join(part.raw), line=part.start, lines=len(part.raw))
+            return lines.reject(str(error), "\n".join(rows), line=part.start, lines=len(rows))
         return _refuse(lines, part, str(error))
     lines.tally.board += len(part.raw)
     given, state = (sum(map(len, part.rows[name])) for name in ("puzzle", "state"))
@@ -248,18 +267,13 @@ def _refuse(lines: Lines, part: _Part, reason: str) -> Reject:
     """The reject of all lines of a board with their sections, without which they would be other boards."""
     head = part.head if part.head == part.start - 1 else part.start
     texts = lines.between(head, part.last)
-    beside = [text for text in texts or () if _row_of(text) is None]
-    if not texts or len(texts) - len(beside) != len(part.raw) or not all(map(_is_counted, beside)):
-        return lines.reject(reason, "\n".join(part.raw), line=part.start, lines=len(part.raw))
+    if not texts:
+        return lines.reject(reason, "\n".join(part.raw.values()), line=part.start, lines=len(part.raw))
+    beside = [text for number, text in enumerate(texts, head) if number not in part.raw]
     blank = sum(not text.strip() for text in beside)
     lines.tally.blank -= blank
     lines.tally.comment -= len(beside) - blank
     return lines.reject(reason, "\n".join(texts), line=head, lines=len(texts))
-
-
-def _is_counted(text: str) -> bool:
-    """Whether a line beside the rows counts as blank or comment, and not as a reject of its own."""
-    return bool(_SECTION.fullmatch(text.strip())) or is_remark(text)
 
 
 def _board(part: _Part, wish: Wish) -> Board:

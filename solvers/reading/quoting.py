@@ -1,0 +1,33 @@
+"""Lines as mails quote them: read as if nothing stood before them.
+
+> 53..7....        and   >> 53..7....
+> 6..195...              >> 6..195...
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from solvers.reading.format import Page, Respelt, Unreadable
+from solvers.reading.text import Condition
+
+NOTE = "the > with which lines were quoted was left out; columns are counted behind it"
+_QUOTED = re.compile(r"(?:>+ ?)++(?<!>(?=<))")  # but for what is left of elements that are broken into lines
+
+
+def unquoted(every: Iterator[Page], condition: Condition) -> Iterator[Page]:
+    """The pages of which most lines are quoted without the marks before these."""
+    for page in every:
+        yield page if not condition.quoted or isinstance(page, Unreadable) else _spelt(page, condition)
+
+
+def _spelt(page: list[str], condition: Condition) -> list[str]:
+    found = {at: match.end() for at, text in enumerate(page) if (match := _QUOTED.match(text))}
+    if 2 * len(found) <= sum(1 for text in page if text.strip()):
+        return page
+    condition.note(NOTE)
+    mark = min((end for at, end in found.items() if len(page[at]) > end), default=0)  # more of it is what is quoted
+    was = {at: page[at] for at in found}
+    was.update(page.was if isinstance(page, Respelt) else {})
+    return Respelt([text[mark:] if at in found else text for at, text in enumerate(page)], was)

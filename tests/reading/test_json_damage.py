@@ -102,3 +102,9 @@ def test_a_line_that_is_missing_makes_no_board_of_a_solution(shape: str) -> None
 
         assert texts
         assert told or len(texts) == len(BOARDS)
+
+
+def test_comments_between_objects_are_none() -> None:
+    first, *others = laid_out(NAMED, "lines")
+
+    assert found_in(["# Rätsel", first, "// more", *others]) == (BOARDS, [])

@@ -1,11 +1,14 @@
-"""Rows of dashes and borders of dashes are told from each other, whatever stands for an empty cell."""
+"""What parts the bands of a grid: dashes are told from rows of empty cells, and empty lines are no end of it."""
 
 from __future__ import annotations
+
+from math import isqrt
 
 import pytest
 
 from solvers.core import Reject
 from solvers.reading import Source, read
+from solvers.sudoku.board import boxes
 
 # Rows without a given stand where borders would: the third of all, the last, the first, and two in one board.
 NINE = (
@@ -63,3 +66,36 @@ def test_a_row_missing_or_twice_costs_its_board(border: str, row: int) -> None:
 
         assert (boards[:1], boards[-1:], len(rejects) > 0) == ([NINE[0]], [NINE[2]], True)
         assert set(boards) <= set(NINE)
+
+
+@pytest.mark.parametrize("cells", [NINE[0], "12...." + "." * 30, "." * 50 + "A......B....L" + "." * 81])
+@pytest.mark.parametrize("between", ["", " ", ", "])
+def test_empty_lines_between_bands(cells: str, between: str) -> None:
+    size = isqrt(len(cells))
+    rows = [between.join(cells[at : at + size].replace(".", "x")) for at in range(0, len(cells), size)]
+    for height in (box.rows for box in boxes(size)):
+        grid = "\n\n".join("\n".join(rows[at : at + height]) for at in range(0, size, height))
+
+        board = cells if size == 9 else f"{height}x{size // height}:{cells}"
+        assert found(grid) == ([board], [])
+        for apart in ("\n\n\n", "\n\n\n\n", "\n\nGame 5\n", "\n---------------\n"):
+            assert found(apart.join([grid] * 3) + "\n") == ([board] * 3, [])
+
+
+@pytest.mark.parametrize("row", [0, 4, 10])
+def test_a_row_missing_in_a_band_costs_its_board(row: int) -> None:
+    texts = [drawn(cells, "x").replace("x", "").split("\n") for cells in NINE]
+    del texts[1][row]
+
+    boards, rejects = found("\n\n\n".join(map("\n".join, texts)) + "\n")
+
+    assert boards == [NINE[0], NINE[2]]
+    assert rejects
+
+
+@pytest.mark.parametrize("empty", "xX_.0?*")
+@pytest.mark.parametrize("comma", [", ", ",", " , "])
+def test_a_sudoku_with_commas_is_no_kakuro(empty: str, comma: str) -> None:
+    grid = "\n".join(comma.join(NINE[0][at : at + 9].replace(".", empty)) for at in range(0, 81, 9))
+
+    assert found(grid + "\n") == ([NINE[0]], [])

@@ -99,6 +99,7 @@ def _bare_pieces(mark: str) -> Callable[[str], list[str]]:
     return lambda line: [piece.strip().strip('"') for piece in line.split(mark)]
 
 
+_IN_CELL = re.compile(r",[^\s,]")
 _DENSE = re.compile(r"\s*(?:[*.,]|\d{0,9}+/\d{0,9}+)++\s*", re.ASCII)
 
 _DENSE_CELL = re.compile(r"[*.]|\d*/\d*", re.ASCII)
@@ -175,7 +176,9 @@ def _separated(head: re.Match[str] | None, body: Sequence[str], signs: set[str])
     blanks = STARS if "*" in signs and any("*" in line.split() for line in body) else BLANKS
     if "," not in signs:
         return blanks
-    return blanks if all(map(partial(_fits, blanks), body)) else COMMAS
+    # Where no cell has a clue across behind its comma, the numbers are none of clues down, but a sudoku's, perhaps.
+    clued = any(map(_IN_CELL.search, body))
+    return blanks if clued and all(map(partial(_fits, blanks), body)) else COMMAS
 
 
 def _fits(dialect: Dialect, line: str) -> bool:

@@ -41,7 +41,9 @@ def sniff(sample: Sample) -> int:
 
 
 def _has_sums(text: str) -> bool:
-    """Whether a seventh number can bring both rows to their sum."""
+    """Whether no number stands twice, and a seventh can bring both rows to their sum."""
+    if len(set(text)) < len(text):
+        return False
     numbers = [int(_NUMBERS[letter]) for letter in text]
     return all(0 < SUM - sum(row) < 50 for row in (numbers[:6], numbers[6:]))
 

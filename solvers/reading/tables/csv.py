@@ -267,7 +267,7 @@ def sniff(sample: Sample) -> int:
         return 0
     if columns.header or columns.solution >= 0 or columns.board > 0:
         return 95 if columns.header or columns.solution >= 0 else 70
-    return 30 if 2 * sum(len(record) > 1 for record in records) >= len(records) else 10  # commas in some comment
+    return 30 if 2 * sum(len(record) > 1 for record in records) >= len(records) else 0  # commas in some comment
 
 
 def _is_named(columns: Columns) -> bool:

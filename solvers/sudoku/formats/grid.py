@@ -17,6 +17,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, SMALLEST
 from solvers.sudoku.board import variant
 from solvers.sudoku.formats.columns import alike_of, apart, close, marked
+from solvers.sudoku.formats.grid_bands import banded
 from solvers.sudoku.formats.grid_border import is_border
 from solvers.sudoku.formats.grid_frame import drawing, lookout
 from solvers.sudoku.formats.grid_row import BORDER, TITLE, Look, is_title, split_row
@@ -95,11 +96,16 @@ def _beside(lines: Lines, text: str, bare: str, stanza: Stanza, *, border: bool)
 
 def _framed(lines: Lines, text: str, title: str, *, opened: bool) -> Stanza | None:
     """The drawn grid that begins here, its lines taken."""
-    if text.isspace() or not (framed := drawing(lookout(lines), lines.number + 1, opened=opened)):
+    if text.isspace() or not (framed := _drawing(lookout(lines), lines.number + 1, opened=opened)):
         return None
     lines.take(len(framed.raw))
     framed.title = title
     return framed
+
+
+def _drawing(look: Look, number: int, *, opened: bool) -> Stanza | None:
+    """The grid that begins here, if borders or empty lines part its bands."""
+    return banded(look, number) or drawing(look, number, opened=opened)
 
 
 def _below(lines: Lines) -> Iterator[str]:
@@ -266,7 +272,7 @@ def _stanzas(sample: Sample) -> Iterator[Stanza]:
         if not stanza.raw and may_be_number(text) and is_numbered((text, *behind)):
             at += 1
             continue
-        if not stanza.raw and (framed := drawing(_among(texts, at), 1, opened=opened)):
+        if not stanza.raw and (framed := _drawing(_among(texts, at), 1, opened=opened)):
             at += len(framed.raw)
             if at < len(texts) or sample.whole or not whole:
                 yield framed

@@ -11,7 +11,7 @@ from math import comb
 from solvers.core import MalformedError
 from solvers.reading.format import Wish
 from solvers.sudoku.alphabet import EMPTY, respell, values
-from solvers.sudoku.board import Sudoku, boxes
+from solvers.sudoku.board import Box, Sudoku, boxes
 from solvers.sudoku.formats.grid_row import is_bare
 from solvers.sudoku.formats.wished import obeying, shape
 
@@ -31,6 +31,7 @@ class Stanza:
     good: bool = True
     bad: str = ""  # the line that spoils it, where that is known
     fault: str = ""  # why it is none, where that is known of the whole grid
+    height: int = 0  # rows of a box, where empty lines tell it
     size: int = 0  # cells of a row, where that is known of the whole grid; else those of the first row
 
     def add(self, number: int, text: str, row: tuple[str, ...]) -> None:
@@ -46,7 +47,8 @@ class Stanza:
 
     def is_bare(self) -> bool:
         """Nothing but rows of 9, 16 or 25 cells with blanks between, as lists of other things have them."""
-        return len(self.rows[0]) in _SQUARES and len(self.raw) == len(self.rows) and all(map(is_bare, self.raw))
+        filled = [text for text in self.raw if text.strip()]
+        return len(self.rows[0]) in _SQUARES and len(filled) == len(self.rows) and all(map(is_bare, filled))
 
 
 def board_text(stanza: Stanza, wish: Wish) -> str:
@@ -62,7 +64,8 @@ def board_text(stanza: Stanza, wish: Wish) -> str:
     if len(stanza.rows) != size:
         raise MalformedError(f"expected {size} rows of {size} cells, got {len(stanza.rows)} rows", len(stanza.rows))
     cells = _symbols(size, [cell for row in stanza.rows for cell in row])
-    return obeying(Sudoku(shape(wish, size), respell(cells, size).cells), wish)
+    box = Box(stanza.height, size // stanza.height) if stanza.height and not wish.variant else shape(wish, size)
+    return obeying(Sudoku(box, respell(cells, size).cells), wish)
 
 
 def _symbols(size: int, cells: list[str]) -> str:

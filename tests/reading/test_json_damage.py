@@ -108,3 +108,9 @@ def test_comments_between_objects_are_none() -> None:
     first, *others = laid_out(NAMED, "lines")
 
     assert found_in(["# Rätsel", first, "// more", *others]) == (BOARDS, [])
+
+
+def test_the_first_of_two_lines_is_told() -> None:
+    first, second, *_ = laid_out(NAMED, "lines")
+
+    assert found_in([first.replace('"puzzle"', '"puzzle'), second]) == ([BOARDS[1]], [1])

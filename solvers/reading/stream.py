@@ -202,8 +202,9 @@ def _boards(form: Format, items: Iterator[Item], lines: Lines, account: Account)
 
 def _rest(lines: Lines, account: Account, form: Format | None, reason: str) -> Iterator[Event]:
     """The lines that no format took: all blank ones, all of an unrecognised source as one reject, or our own error."""
-    before, raw = lines.number, ""
+    taken, raw = 0, ""
     while texts := lines.take(5000):
+        taken += len(texts)  # those that cannot be read have rejects of their own
         if reason and len(raw) < QUOTED:
             raw += "\n".join(texts)[:QUOTED] + "\n"
         elif not reason and form is None:
@@ -212,5 +213,5 @@ def _rest(lines: Lines, account: Account, form: Format | None, reason: str) -> I
             lines.tally.blank += sum(not text.strip() for text in texts)
     if account.error and (left := lines.number - lines.tally.total()) > 0:
         yield account.reject(lines.reject(f"not read: {account.error}", "", line=lines.number - left + 1, lines=left))
-    if reason and lines.number > before:
-        yield account.reject(lines.reject(reason, raw[:QUOTED].rstrip(), line=1, lines=lines.number - before))
+    if reason and taken:
+        yield account.reject(lines.reject(reason, raw[:QUOTED].rstrip(), line=1, lines=taken))

@@ -183,3 +183,34 @@ def test_a_heading_with_names_exchanged_is_told() -> None:
     assert not rejects
     assert [(board.text, board.stated) for board in found] == list(zip(CANONICAL, SOLUTIONS, strict=True))
     assert notes[0].text == "column 'solution' holds boards with empty cells, and 'puzzle' none: taken to be exchanged"
+
+
+def test_two_records_in_one_line_are_refused() -> None:
+    lines = records("id puzzle level", quote="")
+    lines[5] += lines.pop(6)
+
+    found, (reject,), _, _ = read(lines)
+
+    assert (reject.line, reject.reason) == (6, "expected 3 fields, got 5")
+    assert [board.text for board in found] == CANONICAL[:4] + CANONICAL[6:]
+
+
+@pytest.mark.parametrize("tick", ["", "`"])
+def test_a_table_of_a_page_in_markdown(tick: str) -> None:
+    names, *others = (f"| {line} |" for line in records("id puzzle level", " | ", quote=""))
+    lines = [names, "|---|:---:|---|", *(line.replace(" | ", f"{tick} | {tick}") for line in others)]
+
+    found, rejects, _, report = read(lines)
+
+    assert not rejects
+    assert (report.comment_lines, found[2].label, found[2].fields) == (2, "3", {"level": "2.5"})
+    assert [board.text for board in found] == CANONICAL
+
+
+def test_a_list_of_numbers_in_a_cell_is_a_board() -> None:
+    lists = [f'{at},"[{", ".join(text)}]"' for at, text in enumerate(PUZZLES)]
+
+    found, rejects, _, _ = read(["id,puzzle", *lists])
+
+    assert not rejects
+    assert [board.text for board in found] == CANONICAL

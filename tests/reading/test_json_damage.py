@@ -102,3 +102,15 @@ def test_a_line_that_is_missing_makes_no_board_of_a_solution(shape: str) -> None
 
         assert texts
         assert told or len(texts) == len(BOARDS)
+
+
+def test_comments_between_objects_are_none() -> None:
+    first, *others = laid_out(NAMED, "lines")
+
+    assert found_in(["# Rätsel", first, "// more", *others]) == (BOARDS, [])
+
+
+def test_the_first_of_two_lines_is_told() -> None:
+    first, second, *_ = laid_out(NAMED, "lines")
+
+    assert found_in([first.replace('"puzzle"', '"puzzle'), second]) == ([BOARDS[1]], [1])

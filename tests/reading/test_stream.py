@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 from pathlib import Path
 
@@ -195,3 +196,12 @@ def test_the_lines_of_any_bytes_add_up(data: bytes, form: Format) -> None:
     sums = account.board_lines + account.rejected_lines + account.blank_lines + account.comment_lines
     assert sums == account.lines
     assert not account.error.startswith(("internal", "format"))
+
+
+def test_an_unrecognised_text_that_is_cut_off_adds_up() -> None:
+    data = bz2.compress(b"name\tboard\nn0\tno bo") + bz2.compress(b"ard at all")[:-9]
+
+    *_, report = stream(Source.of(data))
+
+    assert isinstance(report, Report)
+    assert (report.lines, report.rejected_lines, report.comment_lines) == (2, 2, 0)

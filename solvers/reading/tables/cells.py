@@ -55,6 +55,8 @@ def lines_of(cell: str) -> list[str]:
         raise MalformedError(f"expected cells, got {bare}: a spreadsheet rounded the digits, the board is lost", 1)
     if "\n" in bare:
         return [_APART.sub(" ", line).strip() for line in bare.split("\n")]
+    if bare.startswith("[") and bare.count("[") == bare.count("]") == 1:
+        bare = bare.strip("[] ")  # a list of numbers, as programs write a column of them
     symbols = [symbol.strip() or "." for symbol in _APART.split(bare)]
     apart = len(symbols) >= SHORTEST and max(map(len, symbols)) < 3
     return rows_of(symbols) if apart else [bare]

@@ -197,8 +197,10 @@ def _column_of(record: Record, columns: Columns) -> int:
 def _is_in_place(cells: Sequence[str], columns: Columns, reader: CellReader) -> bool:
     """Whether a record of more or fewer fields than the others has its board, and a solution if any, in their columns.
 
-    A field too few in front of them would make the solution the board.
+    A field too few in front of them would make the solution the board; another board behind them is the next record's.
     """
+    if any(map(reader.is_board, cells[columns.width :])):
+        return False
     board, stated = (cells[at].strip() if 0 <= at < len(cells) else "" for at in (columns.board, columns.solution))
     try:
         found = reader.read(board)

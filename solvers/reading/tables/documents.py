@@ -246,7 +246,7 @@ def sniff(sample: Sample) -> int:
         return 0
     if not found.around and "\n" not in found.first.raw and found.first.raw.startswith("{"):
         return 0
-    if 2 * sum(map(stands_alone, filled[:TRIED])) >= max(FEW, len(filled[:TRIED])):
+    if len(filled) > 1 and 2 * sum(map(stands_alone, filled[:TRIED])) >= len(filled[:TRIED]):
         return 0
     return SURE if found.around[:1] == ["{"] else SCORE
 

@@ -30,7 +30,9 @@ BULK = 2048  # lines read at once
 _OBJECT = re.compile(r'\s*\{\s*(?:"|\})')
 _LIST = re.compile(rf'\s*\[\s*(?:\{{\s*"|"[^"]{{{SHORTEST}}})')
 _RECORD = re.compile(rf'\s*\[[^\[\]{{}}]*"[^"]{{{SHORTEST}}}')
-_FRAME = re.compile(r"(?:\s*(?:(?:export|const|let|var)\s+)*[\w.$]+\s*=)?[\s\[\](),;]*")  # lines around objects
+_FRAME = re.compile(
+    r"\s*(?:#|//).*|(?:\s*(?:(?:export|const|let|var)\s+)*[\w.$]+\s*=)?[\s\[\](),;]*"
+)  # lines around objects
 FOREIGN = 8  # lines of objects with commas of which one may be anything else
 _decode = json.JSONDecoder().decode
 _scan = json.JSONDecoder().scan_once  # type: ignore[attr-defined]  # what decode asks, without a look for blanks

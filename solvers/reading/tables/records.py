@@ -23,6 +23,7 @@ _SEPARATOR = re.compile(rf"{EXCEL}([{DELIMITERS}])")
 BULK = 4096  # lines read at once
 LONE = 3  # lines from which one above them may be a stray one
 LONGEST = 100  # lines of a record
+_RULE = re.compile(r"\s*\|?(?:\s*:?-{2,}:?\s*\|)+(?:\s*:?-{2,}:?)?\s*")  # below the names of columns
 UNENDED = "expected a quote that ends, got none"
 
 csv.field_size_limit(1 << 24)
@@ -55,7 +56,15 @@ def batches(lines: Lines, delimiter: str) -> Iterator[list[Record]]:
         else:
             filled = [(number, text) for number, text in enumerate(texts, first) if text.strip()]
             lines.tally.blank += len(texts) - len(filled)
-            yield [Record(number, 1, text, text.split(delimiter)) for number, text in filled]
+            if delimiter == "|":  # of a page in Markdown, maybe
+                ruled = [each for each in filled if _RULE.fullmatch(each[1])]
+                lines.tally.comment += len(ruled)
+                filled = [each for each in filled if each not in ruled] if ruled else filled
+                yield [
+                    Record(number, 1, text, [cell.strip(" `") for cell in text.split("|")]) for number, text in filled
+                ]
+            else:
+                yield [Record(number, 1, text, text.split(delimiter)) for number, text in filled]
 
 
 def quoted(lines: Lines, texts: deque[tuple[int, str]], delimiter: str) -> Iterator[Record]:

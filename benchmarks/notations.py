@@ -18,6 +18,7 @@ from solvers.reading.writing import framed, text_of
 
 SIZE = 1_500_000  # bytes of a file, or a little more
 MOST = {"algospot-kakuro2": 900}  # boards: the number before them has three digits
+SHORT = 150  # the board that lacks a row
 ALONE = 120  # rows and columns of a board that is a file
 FURTHER: dict[str, dict[str, Callable[[], Iterator[str]]]] = {  # boards with rules of their own
     "f-puzzles": {"irregular": jigsaws, "diagonals": diagonals, "cages": killers},
@@ -80,6 +81,15 @@ def left(*names: str) -> Spelling:
     return spell
 
 
+def short(boards: Iterator[str]) -> Iterator[str]:
+    """Simple Sudoku's grids, of which one lacks a row."""
+    form = next(form for form in formats() if form.name == "clipboard")
+    for number, board in enumerate(boards):
+        text = text_of(Board("sudoku", "9x9", board), form)
+        lines = text.splitlines(keepends=True)[1:]  # no title
+        yield "".join(lines[:4] + lines[5:] if number == SHORT else lines)
+
+
 def spoilt(boards: Iterator[str]) -> Iterator[str]:
     """A good board, and then lines with a cell too few."""
     yield next(boards) + "\n"
@@ -103,6 +113,7 @@ SPELLINGS: dict[str, Spelling] = {
     "grid, sheet": lambda boards: (
         f"{rows(board.replace('.', ' '), ',').replace(' ', '')},,,,,,,,\n" for board in boards
     ),
+    "clipboard, a row missing": short,
     "clipboard, progress": left("placed"),
     "clipboard, marks": left("placed", "marks"),
     "kanoodle, nothing between": unparted("beads", 1, "kanoodle"),

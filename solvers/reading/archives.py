@@ -127,7 +127,7 @@ def _behind_zeros(stream: Iterator[bytes], *, empty: bool) -> Iterator[bytes] | 
             raise SourceError(what)
         at += len(chunk)
         if empty and at > MOST_ZEROS:
-            raise SourceError("expected text, got nothing but zeros")
+            raise SourceError("expected text, got binary data")
     return None
 
 

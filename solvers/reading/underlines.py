@@ -1,4 +1,4 @@
-"""Lines of one symbol between words: underlines and forms of readmes, which as cells would be boards without givens.
+"""Lines of symbols for empty cells between words: underlines, forms and masks of readmes, no boards without givens.
 
     Sudoku collection
     ----------------        sixteen times the same symbol under words: no board of 4x4
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby
+from math import isqrt
 
 from solvers.core import Block, Board, cells_of
 from solvers.reading.format import Item, Lines
@@ -19,7 +20,7 @@ from solvers.reading.tables.columns import BOARD
 SYMBOLS = ".-_*?xX0"
 SHORTEST = 16  # cells of a board in one line
 ROWS = 4  # of the smallest board
-REASON = "expected a board, got a line of one symbol between words"
+REASON = "expected a board, got a line without a given between words"
 _WORDS = re.compile(r"[^\W\d_]{2}")
 _NAME = re.compile(r"[A-Z][a-z]{2}")  # no cells of a board are written so
 _TOLD = frozenset((*BOARD, "end"))  # words with which formats say that boards begin or end
@@ -27,7 +28,7 @@ _EMPTY_END = "." * SHORTEST
 
 
 def is_underline(text: str, before: Iterable[str], behind: Iterable[str]) -> bool:
-    """Whether a line is one symbol again and again, right under words or with nothing but words around.
+    """Whether a line has no given, and is right under words or with nothing but words around.
 
     ``before`` are the lines before it, the nearest first, and ``behind`` those that follow.
     """
@@ -106,7 +107,7 @@ def _is_rule(text: str) -> bool:
     if text[-2:-1] != text[-1:] and not text[-1:].isspace():
         return False  # as nearly all lines are: asked of each line of each source
     bare = text.strip()
-    return len(bare) >= SHORTEST and bare[0] in SYMBOLS and bare.count(bare[0]) == len(bare)
+    return len(bare) >= SHORTEST and not bare.strip(SYMBOLS)
 
 
 def _nearest(texts: Iterable[str]) -> str:
@@ -119,5 +120,10 @@ def _has_words(text: str) -> bool:
     words = text.split(maxsplit=1)
     if text.strip().rstrip(":=").rstrip().lower() in _TOLD:
         return False
-    is_word = bool(words) and (len(words[0]) < SHORTEST or bool(_NAME.search(words[0])))
+    is_word = bool(words) and (not _may_be_cells(words[0]) or bool(_NAME.search(words[0])))
     return is_word and words[0][0] not in "#%[" and bool(_WORDS.search(text))
+
+
+def _may_be_cells(word: str) -> bool:
+    """Whether a word may be a board: it has no more symbols than that has rows."""
+    return len(word) >= SHORTEST and len(set(filter(str.isalnum, word))) <= isqrt(len(word))

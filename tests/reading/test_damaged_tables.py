@@ -143,3 +143,43 @@ def test_a_record_with_its_fields_exchanged_does_not_change_which_column_is_read
     assert report.format == "csv"
     assert [board.text for board in found] == CANONICAL
     assert not any("--column" in note.text for note in notes)
+
+
+@pytest.mark.parametrize("delimiter", [";", "|", "\t"])
+@pytest.mark.parametrize("header", [True, False])
+def test_a_first_line_cut_inside_a_quote_costs_itself(delimiter: str, header: bool) -> None:
+    lines = records("author level puzzle", delimiter, header=header)
+    lines[0] = lines[0][:3]
+
+    found, rejects, _, report = read(lines)
+
+    assert (report.format, [reject.line for reject in rejects]) == ("csv", [1])
+    assert [board.text for board in found] == CANONICAL[not header :]
+
+
+@pytest.mark.parametrize("names", ["solution puzzle id", "id solution puzzle"])
+def test_a_heading_that_is_cut_makes_no_board_of_a_solution(names: str) -> None:
+    lines = records(names, quote="")
+
+    for length in range(1, len(lines[0])):
+        found, _, _, _ = read([lines[0][:length], *lines[1:]])
+        assert [(board.text, board.stated) for board in found] == list(zip(CANONICAL, SOLUTIONS, strict=True))
+
+
+@pytest.mark.parametrize("delimiter", [",", "|"])
+def test_a_first_record_without_its_board_is_refused(delimiter: str) -> None:
+    lines = records("puzzle solution", delimiter, quote="", header=False)
+    lines[0] = SOLUTIONS[0]
+
+    assert one_lost(lines, 0).reason == "expected 2 fields, got 1"
+
+
+def test_a_heading_with_names_exchanged_is_told() -> None:
+    lines = records("id puzzle solution", quote="")
+    lines[0] = "id,solution,puzzle"
+
+    found, rejects, notes, _ = read(lines)
+
+    assert not rejects
+    assert [(board.text, board.stated) for board in found] == list(zip(CANONICAL, SOLUTIONS, strict=True))
+    assert notes[0].text == "column 'solution' holds boards with empty cells, and 'puzzle' none: taken to be exchanged"

@@ -9,7 +9,7 @@ from solvers.reading import Source, read, write
 from solvers.reading.writing import writer
 
 PAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-REASON = "expected a board, got a line of one symbol between words"
+REASON = "expected a board, got a line without a given between words"
 
 
 def boards(text: str) -> tuple[list[Board], list[Reject]]:
@@ -39,8 +39,9 @@ def test_an_underline_before_boards_is_told() -> None:
     ]
 
 
-def test_a_title_of_one_long_word_is_no_row_of_cells() -> None:
-    found, _ = boards(f"{PAPER}\n\nByte-compilation\n{'-' * 16}\n\nFor speed reasons, files are kept.\n")
+@pytest.mark.parametrize("title", ["Byte-compilation", "procps-ng-3.3.16"])
+def test_a_title_of_one_long_word_is_no_row_of_cells(title: str) -> None:
+    found, _ = boards(f"{PAPER}\n\n{title}\n{'-' * 16}\n\nFor speed reasons, files are kept.\n")
 
     assert [each.text for each in found] == [PAPER]
 
@@ -52,6 +53,12 @@ def test_a_board_without_givens_is_one_alone_and_among_boards(symbol: str, besid
 
     assert "." * 81 in [each.text for each in found]
     assert not rejects
+
+
+def test_a_mask_between_sentences_is_no_board() -> None:
+    found, _ = boards("An id is written so:\n  XXXXXXXX-XXXX-XXXX-XXXX-XXXXXXXXXXXX\nwhere each X is a digit.\n")
+
+    assert not found
 
 
 def test_a_short_word_among_blanks_is_no_board_of_a_table() -> None:

@@ -21,6 +21,7 @@ _IS_LABEL = re.compile(r"[^\W\d_]{2}")
 _IS_NAME = re.compile(r"\s*[^\W\d][\w -]{0,40}\s*")
 UNNAMED = "column 1"  # where a heading lacks its first name
 TRIED = 20  # records in which a column is looked for
+SOME = 2  # records of which all may be spoilt alike
 SPOILT = 8  # records of which one may be unlike the others
 
 
@@ -111,11 +112,19 @@ def find_columns(
     if board < 0:
         return None
     solution = _solution(held, names, board, body)
+    if not wished and solution in held and _are_exchanged(body, board, solution):
+        board, solution = solution, board
     label = _label(names, board) if header else _words(body, max(board, solution) + 1, reader)
     different = _different(names)
     known = (board, label, solution, *_names(names, SOLUTION))
     others = tuple(different[n] for n in held if n not in known and not _is_full(body, n))
     return Columns(board, label, solution, different, header, others, usual_width(body, names))
+
+
+def _are_exchanged(body: Sequence[Sequence[str]], board: int, solution: int) -> bool:
+    """Whether no board in some records has an empty cell, and each solution has: a heading has their names so."""
+    both = [record for record in body if max(board, solution) < len(record)]
+    return len(both) > SOME and all(_full(each, board) and not _full(each, solution) for each in both)
 
 
 def told_of(name: str) -> str:

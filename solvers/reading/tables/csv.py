@@ -25,6 +25,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.reading.tables.cells import SHORTEST, CellReader, require_told
 from solvers.reading.tables.columns import (
     BOARD,
+    SOLUTION,
     TRIED,
     UNNAMED,
     Columns,
@@ -82,6 +83,9 @@ def _read(every: Iterator[list[Record]], columns: Columns, rows: Rows, lines: Li
     headed = columns.header
     if headed and columns.names[0] == UNNAMED:
         lines.note(f"the heading has a name less than there are columns; {UNNAMED} is taken to have none", 0)
+    if headed and _names_a_solution(columns):
+        board, stated = columns.name(columns.board), columns.name(columns.solution)
+        lines.note(f"column {board!r} holds boards with empty cells, and {stated!r} none: taken to be exchanged", 0)
     for stretch, names in _tables(every, columns, rows.reader, wish):
         if names.names != columns.names:
             lines.note("the columns are named anew", stretch[0].line)
@@ -101,6 +105,7 @@ def _columns(records: Sequence[list[str]], reader: CellReader, wish: Wish) -> Co
     width = usual_width(body, names)
     if header and width == len(names) + 1 and not wish.column:
         names = completed(names, body, reader)
+    names = [*names, *(f"column {place + 1}" for place in range(len(names), width))]  # a heading may be cut
     alike = [record for record in body if len(record) == width]
     kinds = (alike, body) if 0 < len(alike) < len(body) else (body,)
     found = (find_columns(names, kind, reader, header=header, wished=wish.column) for kind in kinds)
@@ -262,12 +267,18 @@ def sniff(sample: Sample) -> int:
         return 0
     if columns.header or columns.solution >= 0 or columns.board > 0:
         return 95 if columns.header or columns.solution >= 0 else 70
-    return 30 if 2 * sum(len(record) > 1 for record in records) >= len(records) else 10  # commas in some comment
+    return 30 if 2 * sum(len(record) > 1 for record in records) >= len(records) else 0  # commas in some comment
 
 
 def _is_named(columns: Columns) -> bool:
     """Whether the name of the column with boards says what it holds."""
     return columns.names[columns.board].strip().lower() in BOARD
+
+
+def _names_a_solution(columns: Columns) -> bool:
+    """Whether the column with boards is called a solution, and the other one is not."""
+    board, stated = (columns.name(place).strip().lower() for place in (columns.board, columns.solution))
+    return board in SOLUTION and stated in BOARD
 
 
 def _is_narrower(records: Sequence[Sequence[str]]) -> bool:

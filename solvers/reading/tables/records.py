@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -22,7 +22,6 @@ EXCEL = "sep="  # with which Excel tells the delimiter in a line before the tabl
 _SEPARATOR = re.compile(rf"{EXCEL}([{DELIMITERS}])")
 BULK = 4096  # lines read at once
 LONE = 3  # lines from which one above them may be a stray one
-_STRAY = re.compile(rf"[^\w{DELIMITERS}]*+[0-9]{{0,4}}+[^\w{DELIMITERS}]*+")
 LONGEST = 100  # lines of a record
 UNENDED = "expected a quote that ends, got none"
 
@@ -111,15 +110,20 @@ def _closed(delimiter: str, *, beyond: bool = True) -> re.Pattern[str]:
 def delimiter_of(texts: Sequence[str]) -> str:
     """The delimiter that stands in the first line of the table, the one that stands there most often.
 
-    A first line of no letters and without a delimiter is none of the table, if the next ones have all the same.
+    A first line without a delimiter is none of the table, or is spoilt, if most of the next ones have the same.
     """
     own = [text for text in texts if not is_marked(text, COMMENT)]
     first = own[0] if own else ""
-    if told := _SEPARATOR.fullmatch(first):
-        return told[1]
-    if len(own) > LONE and _STRAY.fullmatch(first):
-        first = own[1] if all(_most(text) == _most(own[1]) for text in own[1:]) else first
+    if said := _SEPARATOR.fullmatch(first):
+        return said[1]
+    if len(own) > LONE and not _is_parted(first):
+        told = Counter(map(_most, filter(_is_parted, own))).most_common(1)
+        return told[0][0] if told and 2 * told[0][1] >= len(own) else DELIMITERS[0]
     return _most(first)
+
+
+def _is_parted(text: str) -> bool:
+    return any(map(text.__contains__, DELIMITERS))
 
 
 def _most(text: str) -> str:

@@ -194,7 +194,10 @@ def _hand_on(form: Format, run: _Run, lines: Lines, wish: Wish) -> Iterator[Item
     part = Lines(run.texts, lines.source)
     part.number = run.start - 1
     for item in form.read(part, wish):
-        yield item._replace(raw=lines.written(item.raw)) if isinstance(item, Reject) else item
+        if isinstance(item, Reject) and (raw := lines.written(item.raw)) is not item.raw:
+            yield item._replace(raw=raw)
+        else:
+            yield item
     lines.notes += part.notes
     lines.tally.add(part.tally)
 

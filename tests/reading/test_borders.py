@@ -123,3 +123,14 @@ def test_two_rows_in_a_line_cost_their_board(row: int, at: int) -> None:
 
     assert boards == [cells for number, cells in enumerate(NINE) if number != at]
     assert rejects
+
+
+@pytest.mark.parametrize("between", [" ", "\t", ","])
+def test_a_digit_too_many_is_no_cell_among_digits(between: str) -> None:
+    rows = [between.join(NINE[0][at : at + 9]).replace(".", "0") for at in range(0, 81, 9)]
+    spoilt = [*rows[:4], rows[4] + "5", *rows[5:]]
+
+    boards, rejects = found("\n\n".join(map("\n".join, (rows, spoilt, rows))) + "\n")
+
+    assert boards == [NINE[0]] * 2
+    assert rejects[0].line == 11

@@ -82,6 +82,18 @@ def test_empty_lines_between_bands(cells: str, between: str) -> None:
             assert found(apart.join([grid] * 3) + "\n") == ([board] * 3, [])
 
 
+@pytest.mark.parametrize("spoilt", [["1"] * 2, ["12345678"], []])
+def test_bands_that_nothing_groups_into_boards_are_none(spoilt: list[str]) -> None:
+    """One empty line stands between all bands, also between boards, and a row is spoilt."""
+    texts = "\n\n".join(drawn(cells, "x").replace("x", "") for cells in NINE).split("\n")
+    texts[13:14] = [texts[13]] * 2 if len(spoilt) > 1 else spoilt
+
+    boards, rejects = found("\n".join(texts) + "\n")
+
+    assert set(boards) <= set(NINE)
+    assert rejects
+
+
 @pytest.mark.parametrize("row", [0, 4, 10])
 def test_a_row_missing_in_a_band_costs_its_board(row: int) -> None:
     texts = [drawn(cells, "x").replace("x", "").split("\n") for cells in NINE]

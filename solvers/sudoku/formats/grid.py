@@ -17,7 +17,7 @@ from solvers.reading.format import Format, Item, Lines, Sample, Wish
 from solvers.sudoku.alphabet import LARGEST, SMALLEST
 from solvers.sudoku.board import variant
 from solvers.sudoku.formats.columns import alike_of, apart, close, marked
-from solvers.sudoku.formats.grid_bands import banded
+from solvers.sudoku.formats.grid_bands import banded, goes_on
 from solvers.sudoku.formats.grid_border import is_border, is_like
 from solvers.sudoku.formats.grid_frame import drawing, lookout
 from solvers.sudoku.formats.grid_row import BORDER, TITLE, Look, is_title, split_row
@@ -97,6 +97,8 @@ def _beside(lines: Lines, text: str, bare: str, stanza: Stanza, *, border: bool)
 def _framed(lines: Lines, text: str, title: str, *, opened: bool) -> Stanza | None:
     """The drawn grid that begins here, its lines taken."""
     if text.isspace() or not (framed := _drawing(lookout(lines), lines.number + 1, opened=opened)):
+        return None
+    if framed.height and goes_on(lines.around(lines.number + 1, -1), framed.size):
         return None
     lines.take(len(framed.raw))
     framed.title = title

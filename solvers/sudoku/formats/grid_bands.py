@@ -10,6 +10,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from solvers.sudoku.alphabet import SMALLEST
 from solvers.sudoku.board import boxes
 from solvers.sudoku.formats.grid_border import empties, is_like
@@ -47,6 +49,11 @@ def _is_over(line: Look, end: int, size: int, height: int, blank: str) -> bool:
     if not _row(line(at) or "", size):
         return True
     return at == end and _is_blank(line, end + height)  # the first band of the next one, right below
+
+
+def goes_on(above: Iterator[str], size: int) -> bool:
+    """Whether one empty line parts what begins here from a row ``above``: nothing tells which bands make a grid."""
+    return not next(above, "-").strip() and bool(_row(next(above, ""), size))
 
 
 def _is_blank(line: Look, at: int) -> bool:

@@ -125,5 +125,6 @@ def _has_words(text: str) -> bool:
 
 
 def _may_be_cells(word: str) -> bool:
-    """Whether a word may be a board: it has no more symbols than that has rows."""
-    return len(word) >= SHORTEST and len(set(filter(str.isalnum, word))) <= isqrt(len(word))
+    """Whether a word may be a board, with no more symbols than that has rows, or a row of one, with none twice."""
+    given = list(filter(str.isalnum, word))
+    return len(word) >= SHORTEST and (len(set(given)) <= isqrt(len(word)) or len(set(given)) == len(given))

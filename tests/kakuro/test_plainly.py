@@ -203,6 +203,24 @@ def test_answers_of_kanpen_are_left_out_with_a_note(copies: int) -> None:
     assert [each.lines for each in rejects] == [2]  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(("given", "noted"), [("0", 0), ("2", 1)])
+@pytest.mark.parametrize("copies", [1, 40])
+@pytest.mark.parametrize("apart", ["\n", ""])
+def test_answers_of_kanpen_as_pzpr_saves_them(given: str, noted: int, copies: int, apart: str) -> None:
+    """From the row and column of clues on, 0 for a white cell without an answer."""
+    board = "2\n2\n0 0 0 0\n0 1 0 3\n0 2 0 4\n1 0 3 0\n2 0 4 0\n\n"
+    answers = f". . . \n. 0 {given} \n. 0 . \n"
+
+    found, rejects, notes, tally, count = told("kakuro-kanpen", (board + answers + apart) * copies, "")
+
+    assert (len(found), rejects, len(notes)) == (copies, [], copies * noted)  # type: ignore[arg-type]
+    assert isinstance(tally, tuple) and (tally[3], sum(tally)) == (3 * copies, count)  # noqa: PT018
+
+    found, rejects, *_ = told("kakuro-kanpen", board + answers[7:] + apart + board + answers, "")
+
+    assert (len(found), [each.lines for each in rejects]) == (2, [2])  # type: ignore[arg-type, attr-defined]
+
+
 def test_what_follows_a_file_of_pzprv3_must_be_its_answers() -> None:
     board = "pzprv3\nkakuro\n2\n2\n0 3 4\n3 . .\n4 . .\n"
 

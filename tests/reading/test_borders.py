@@ -99,3 +99,38 @@ def test_a_sudoku_with_commas_is_no_kakuro(empty: str, comma: str) -> None:
     grid = "\n".join(comma.join(NINE[0][at : at + 9].replace(".", empty)) for at in range(0, 81, 9))
 
     assert found(grid + "\n") == ([NINE[0]], [])
+
+
+@pytest.mark.parametrize("fault", ["> ------+-------+------", "'------+-------+------'", "----#-+-------+------", ""])
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_a_spoilt_border_costs_its_board(fault: str, at: int) -> None:
+    texts = [drawn(cells, "------+-------+------", " | ", " ").split("\n") for cells in NINE]
+    texts[at][3] = fault
+
+    boards, rejects = found("\n\n".join(map("\n".join, texts)) + "\n")
+
+    assert boards == [cells for number, cells in enumerate(NINE) if number != at]
+    assert rejects
+
+
+@pytest.mark.parametrize("row", [0, 1, 5, 9])
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_two_rows_in_a_line_cost_their_board(row: int, at: int) -> None:
+    texts = [drawn(cells, "------+-------+------", " | ", " ").split("\n") for cells in NINE]
+    texts[at][row : row + 2] = ["".join(texts[at][row : row + 2])]
+
+    boards, rejects = found("\n\n".join(map("\n".join, texts)) + "\n")
+
+    assert boards == [cells for number, cells in enumerate(NINE) if number != at]
+    assert rejects
+
+
+@pytest.mark.parametrize("between", [" ", "\t", ","])
+def test_a_digit_too_many_is_no_cell_among_digits(between: str) -> None:
+    rows = [between.join(NINE[0][at : at + 9]).replace(".", "0") for at in range(0, 81, 9)]
+    spoilt = [*rows[:4], rows[4] + "5", *rows[5:]]
+
+    boards, rejects = found("\n\n".join(map("\n".join, (rows, spoilt, rows))) + "\n")
+
+    assert boards == [NINE[0]] * 2
+    assert rejects[0].line == 11

@@ -86,3 +86,35 @@ def test_a_damaged_row_is_part_of_the_reject_of_its_board(row: int) -> None:
 
     assert [board.text for board in found] == [FIRST, FIRST]
     assert reject.raw.splitlines() == ["[Puzzle]", *spoilt]
+
+
+DASHED = """\
+-J--D-B--K----M-
+--A---FHC-----K-
+---L--K--D-AH---
+------OJ-M---D-B
+----------------
+-H-F----A--J-C--
+N-------MF---E--
+----------ID---N
+--DE------------
+A------LB-------
+----N----L--DKG-
+--N-K---DO------
+--K-A-----------
+---AHINOJE--C-D-
+-P--C---------H-
+GN----J--------F
+"""
+
+
+@pytest.mark.parametrize("turn", range(0, 16, 4))
+@pytest.mark.parametrize("head", ["Puzzle {}", "[Puzzle {}]", "[Puzzle]", "#AMe {}", "Grid {}"])
+def test_a_row_of_dashes_among_rows_with_dashes_is_no_border(head: str, turn: int) -> None:
+    wide = DASHED.splitlines()
+    turned = [*wide[turn:], *wide[:turn]]
+
+    found, rejects = told("\n".join([head.format(1), *wide, head.format(2), *turned]))
+
+    assert [board.variant for board in found] == ["16x16", "16x16"]
+    assert not rejects

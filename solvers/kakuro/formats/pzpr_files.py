@@ -16,7 +16,6 @@ from solvers.kakuro.formats import writing
 from solvers.kakuro.formats.order import one_order
 from solvers.kakuro.formats.plainly import ANSWERS_LEFT_OUT, plainly_in_batches
 from solvers.kakuro.formats.rows import (
-    LONGEST,
     Block,
     Spelled,
     behind,
@@ -163,6 +162,7 @@ def _quad(text: str, number: int, height: int, width: int) -> tuple[int, int, in
     return row, column, across, down
 
 
+_OPEN = frozenset(" .0\t\r")  # answers that are none: black cells, and white ones that are empty
 _ANSWERS = re.compile(r"\s*[.0-9]( +[.0-9])+\s*", re.ASCII)
 
 
@@ -186,7 +186,7 @@ def _read_kanpen(lines: Lines, wish: Wish) -> Iterator[list[Item]]:
             yield [*items, refuse_cut(lines, last)]
             continue
         items.append(board_of(lines, last, partial(_kanpen, last.texts)))
-        if isinstance(items[-1], Board) and len(behind(lines).split()) == int(last.texts[1].strip()) > 1:
+        if isinstance(items[-1], Board):
             items += _left_out(lines, *map(int, map(str.strip, last.texts[:2])))
         yield items
 
@@ -208,13 +208,21 @@ def _goes_on(texts: Sequence[str], following: str) -> bool:
 
 
 def _left_out(lines: Lines, height: int, width: int) -> Iterator[Item]:
-    """Passes over the answers of a board; what is as wide and none of them is a reject."""
-    texts = take_rows(lines, LONGEST)
+    """Passes over the answers of a board; what is as wide and none of them is a reject.
+
+    Programs write those of the row and column of clues around it, too.
+    """
+    around = len(behind(lines).split()) - width
+    if around not in (0, 1) or width + around < 2:
+        return
+    height, width = height + around, width + around
+    texts = take_rows(lines, height, lambda text: not _ANSWERS.fullmatch(text))
     first = lines.number - len(texts) + 1
-    if len(texts) == height and all(_ANSWERS.fullmatch(text) and len(text.split()) == width for text in texts):
+    if len(texts) == height and all(len(text.split()) == width for text in texts):
         lines.tally.comment += len(texts)
-        lines.note(ANSWERS_LEFT_OUT, first)
-    else:
+        if not set("".join(texts)) <= _OPEN:
+            lines.note(ANSWERS_LEFT_OUT, first)
+    elif texts:
         reason = MalformedError(f"expected {height} rows of {width} answers, got other lines")
         yield refuse(lines, Block(first, texts), reason)
 

@@ -56,7 +56,9 @@ def extent(kinds: Kinds, size: int, *, opened: bool) -> int:
         if rows == size:
             return at
         inside = borders and kinds.at(at + borders) == "r" and not _closes(kinds, at, borders, rows, bands, size)
-        gap = 0 if inside else _gap(kinds, at + borders, size - rows, drawn=opened or len(bands) > 1 or borders > 0)
+        gap = (
+            0 if inside else _gap(kinds, at + borders, size - rows, size, drawn=opened or len(bands) > 1 or borders > 0)
+        )
         if not inside and not gap:
             return at
         at += borders + gap
@@ -82,13 +84,18 @@ def _piece(kinds: Kinds, start: int) -> int:
     return rows
 
 
-def _gap(kinds: Kinds, at: int, missing: int, *, drawn: bool) -> int:
+def _gap(kinds: Kinds, at: int, missing: int, size: int, *, drawn: bool) -> int:
     """How many lines of something else stand in a drawn grid, behind which just the rows follow that are missing."""
     count = kinds.run(at, " ?")
     borders = kinds.run(at + count, "b") if 0 < count <= FEW else 0
-    if not 0 < count <= FEW or not (drawn or borders):
+    begin = at + count
+    drawn = drawn or borders > 0 or kinds.at(begin + kinds.run(begin, "r")) == "b"
+    if not 0 < count <= FEW or not drawn:
         return 0
-    rows = {kinds.run(at + count + borders, "r"), _piece(kinds, at + count + borders)} if borders < 2 else set()
+    begin += borders
+    rows = {kinds.run(begin, "r"), _piece(kinds, begin)} if borders < 2 else set()
+    if size in rows:
+        return 0  # a whole grid of its own
     return count + borders if (rows - {0}) & {missing, missing - kinds.run(at, "?")} else 0
 
 

@@ -18,7 +18,7 @@ from solvers.sudoku.alphabet import LARGEST, SMALLEST
 from solvers.sudoku.board import variant
 from solvers.sudoku.formats.columns import alike_of, apart, close, marked
 from solvers.sudoku.formats.grid_bands import banded
-from solvers.sudoku.formats.grid_border import is_border
+from solvers.sudoku.formats.grid_border import is_border, is_like
 from solvers.sudoku.formats.grid_frame import drawing, lookout
 from solvers.sudoku.formats.grid_row import BORDER, TITLE, Look, is_title, split_row
 from solvers.sudoku.formats.grid_stanza import Stanza, board_text, certainty, is_answer, is_board
@@ -64,7 +64,7 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
             continue
         next(lines)
         bare = text.strip().lstrip("\ufeff")
-        border = is_border(bare, stanza.rows, _below(lines))
+        border = is_like(bare) and is_border(bare, stanza.rows, _below(lines))
         row = None if border or not (bare or stanza.raw) else split_row(text)
         inside = border and bool(stanza.raw)
         if row is not None:

@@ -23,6 +23,7 @@ from solvers.sudoku.formats.grid_row import BORDER, Look, split_row
 _SIGNS = re.compile(r"[-+|=:*\s]*")
 _OWN = frozenset("+=:*")  # signs that rows of dashes have not
 DASH = "-"
+EDGES = frozenset("-+|=:* \t")  # first signs of borders, of which few other lines have one
 
 
 class Dashes(NamedTuple):
@@ -39,13 +40,16 @@ class Dashes(NamedTuple):
 ROWS = Dashes()
 
 
-@lru_cache(maxsize=1024)
 def is_like(text: str) -> bool:
     """Whether a line has nothing but the signs of a border."""
-    return _SIGNS.fullmatch(text) is not None and BORDER.fullmatch("".join(text.split())) is not None
+    return text[:1] in EDGES and _SIGNS.fullmatch(text) is not None and _is_drawn(text)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # a file has few borders, each many times
+def _is_drawn(signs: str) -> bool:
+    return BORDER.fullmatch("".join(signs.split())) is not None
+
+
 def empties(text: str) -> int:
     """How many empty cells a line of dashes may be, if it is no border; 0 for all other lines."""
     return len(split_row(text) or ()) if is_like(text) and _OWN.isdisjoint(text) else 0

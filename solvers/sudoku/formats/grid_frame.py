@@ -9,13 +9,12 @@ from solvers.reading.format import Lines
 from solvers.sudoku.alphabet import LARGEST
 from solvers.sudoku.board import boxes
 from solvers.sudoku.formats.frames import LONGEST, Kinds, extent
-from solvers.sudoku.formats.grid_border import ROWS, Dashes, are_empty, dashed, empties, is_like
+from solvers.sudoku.formats.grid_border import EDGES, ROWS, Dashes, are_empty, dashed, empties, is_like
 from solvers.sudoku.formats.grid_row import Look, split_row
 from solvers.sudoku.formats.grid_stanza import Stanza
 from solvers.sudoku.formats.grid_title import is_date
 
 TELLING = 5  # rows that tell how many cells a row has
-_EDGES = frozenset("-+|=:* \t\ufeff")  # first signs of borders
 NEAR = 2  # cells that a spoilt row without bars may have too many or too few
 
 
@@ -62,7 +61,8 @@ def drawing(line: Look, number: int, *, opened: bool) -> Stanza | None:
 
 def _cells(text: str) -> tuple[str, ...]:
     """The cells of a row; nothing for a border that cannot be one."""
-    return () if is_like(text) and not empties(text) else split_row(text) or ()
+    row = split_row(text) or ()
+    return () if row and row[0] in EDGES and is_like(text) and not empties(text) else row
 
 
 def _has_border(line: Look) -> bool:
@@ -72,16 +72,17 @@ def _has_border(line: Look) -> bool:
         text = line(at)
         if text is None:
             return False
-        if text[:1] in _EDGES and is_like(text):
+        if is_like(text):
             return True
     return False
 
 
 def _dashes(line: Look, size: int) -> Dashes | None:
     """What lines of dashes are, if dashes are empty cells; None if they are not."""
-    near = takewhile(bool, (line(at) for at in range(size + NEAR)))
-    texts = [text for text in near if text]
-    if not are_empty(row for text in texts if (row := _cells(text)) and len(row) == size):
+    near = takewhile(bool, map(line, range(size + NEAR)))
+    texts = [text for text in near if text and "-" in text]
+    rows = [row for text in texts if not is_like(text) and (row := split_row(text)) and len(row) == size]
+    if not rows or not are_empty(rows):
         return None
     return dashed(line, size) if any(empties(text) == size for text in texts) else ROWS
 

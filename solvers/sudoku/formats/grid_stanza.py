@@ -17,6 +17,7 @@ from solvers.sudoku.formats.wished import obeying, shape
 
 _ROWS_OF_NONSENSE = 25  # so many make one reject
 _SQUARES = (9, 16, 25)
+TWO_DIGITS = 10  # the smallest size that has numbers of two
 ENOUGH = 3  # times that a number would stand twice in a column by chance
 
 
@@ -72,6 +73,9 @@ def _symbols(size: int, cells: list[str]) -> str:
     """The cells as one symbol each; if any has two digits, all are decimals."""
     if all(len(cell) == 1 for cell in cells):
         return "".join(cells)
+    if size < TWO_DIGITS and any(len(cell) == 1 and cell.isdigit() for cell in cells):
+        odd = next(cell for cell in cells if len(cell) > 1)
+        raise MalformedError(f"expected one digit in each cell, got {odd!r}", 1)
     for cell in cells:
         if cell not in EMPTY and not (cell.isascii() and cell.isdigit() and int(cell) <= size):
             raise MalformedError(f"expected values from 1 to {size}, got {cell!r}", 1)

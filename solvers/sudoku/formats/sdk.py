@@ -8,10 +8,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from solvers.core import Block, Board, MalformedError, Reject
 from solvers.reading.alike import Alike
@@ -103,7 +103,7 @@ def _read(lines: Lines, wish: Wish) -> Iterator[Item]:
             continue
         if _take_rows(part, lines):
             continue
-        row = _row_of(text)
+        row = _row_of(text, chain(part.rows.get(part.section, ()), lines.ahead(LARGEST)) if "---" in text else ())
         if row is not None and _is_next(part, lines):
             near = part.last == lines.number
             yield from _closed(lines, part, wish, since)
@@ -140,11 +140,14 @@ def _take_rows(part: _Part, lines: Lines) -> bool:
     return True
 
 
-def _row_of(text: str) -> str | None:
-    """The cells of a row; None for any other line."""
+def _row_of(text: str, among: Iterable[str] = ()) -> str | None:
+    """The cells of a row, or None; dashes alone are a row ``among`` others of that width with dashes."""
     bare = text.strip()
-    if STATEMENT.fullmatch(bare) or _SECTION.fullmatch(bare) or _BORDER.fullmatch(bare):
+    if STATEMENT.fullmatch(bare) or _SECTION.fullmatch(bare):
         return None
+    if _BORDER.fullmatch(bare):
+        empty = set(bare) == {"-"} and any("-" in row and len(row) == len(bare) and set(row) > {"-"} for row in among)
+        return bare if empty else None
     row = split_row(bare)
     return None if row is None else "".join(row)
 
@@ -182,10 +185,10 @@ def _is_hidden(name: str, lines: Lines) -> bool:
 def _rows_ahead(lines: Lines) -> int:
     """How many rows follow directly, all of one length that boards have."""
     texts = lines.reach(2 * _LONGEST)
-    first = _row_of(texts[0]) if texts else None
+    first = _row_of(texts[0], texts[:LARGEST]) if texts else None
     if first is None or not boxes(len(first)):
         return 0
-    rows = takewhile(lambda text: len(_row_of(text) or "") == len(first), texts)
+    rows = takewhile(lambda text: len(_row_of(text, texts[:LARGEST]) or "") == len(first), texts)
     return sum(1 for _ in rows)
 
 
@@ -291,10 +294,15 @@ def sniff(sample: Sample) -> int:
     """97 if it begins with a statement or the section of the puzzle, or has one of what was placed, and rows follow."""
     filled = [line.strip() for line in sample.filled()]
     progress = any(line.lower() == "[state]" for line in filled[: 2 * _LONGEST])
-    if not filled or not (STATEMENT.fullmatch(filled[0]) or _PUZZLE.fullmatch(filled[0].strip("[]")) or progress):
+    if not filled or not (STATEMENT.fullmatch(filled[0]) or _is_puzzle(filled[0]) or progress):
         return 0
     first = [line for line in filled if line[0] not in "#[" and not _BORDER.fullmatch(line)][:2]
     return 97 if any((row := split_row(line)) and len(row) <= LARGEST for line in first) else 0
+
+
+def _is_puzzle(text: str) -> bool:
+    section = _SECTION.fullmatch(text)
+    return section is not None and _PUZZLE.fullmatch(section[1]) is not None
 
 
 def write(board: Board) -> str:

@@ -32,7 +32,7 @@ HELD, MOST = 20_000, 200_000  # boards that are held back, and at most, where th
 SIZE = 9  # of boards whose symbols are digits in all alphabets
 TAIL = 64  # boards: of so many that are shifted several have a given twice
 FEW = 3  # boards with a given twice that say nothing
-FAR = 10  # boards for each that has a given twice, where they are shifted: of those with 17 givens every fourth has
+FAR = 30  # boards for each that has a given twice, where they are shifted: of those with 17 givens every tenth has
 LUCK = 0.02  # how likely a shifted board may be taken for a right one
 SHORT = "rows missing in one of the boards from line {1} on: {0}; those behind it are shifted"
 FOUND = "rows missing or too many from here on; the boards behind them are found again, from the last row on"
@@ -62,40 +62,49 @@ def settled(items: Iterator[Item], lines: Lines, spelt: Rows | None = None) -> I
     spelt = spelt or Rows(_cells)
     held: Held = []
     count = end = 0  # boards among those, and their last line
+    lost = False  # those before them, in the same stretch, were shifted, and too many to be held
     for each in items:
         item = each
         if isinstance(item, Block) and _are_apart(item):
-            yield from _noted(held, lines)
+            yield from _noted(held, lines, lost=lost)
             yield cut(item, 0, len(item.lines) - 1)
-            held, item = [], cut(item, len(item.lines) - 1, len(item.lines))
+            held, item, lost = [], cut(item, len(item.lines) - 1, len(item.lines)), False
         if isinstance(item, Reject):
             short = bool(lines.notes) and lines.notes[-1].text.startswith(SHORT[:12]) and item.line == end + 1
             if short and held:
-                yield from _with_rest(held, item, lines, spelt)
+                yield from _with_rest(held, item, lines, spelt, lost=lost)
+            elif item.line == end + 1 and _are_shifted(held):
+                yield from chain(_doubted(held, lines, lost=lost), [item])
             else:
-                yield from _doubted(held, lines) if item.line == end + 1 and _are_shifted(held) else _noted(held, lines)
-                yield item
-            held = []
+                yield from chain(_noted(held, lines, lost=lost), [item])
+            held, lost = [], False
             continue
         first, last = _span(item)
-        if held and first != end + 1:
-            yield from _noted(held, lines)
-            held = []
+        if first != end + 1:
+            yield from _noted(held, lines, lost=lost)
+            held, lost = [], False
         count = count * bool(held) + _boards_in(item)
         held.append(item)
         end = last
         if not lines.idle() and count <= HELD:
             continue
         tail = _tail(held)
-        if len(clashing(_texts(held[tail:]))) < FEW:  # so nothing before them is shifted
+        if not _clash(held[tail:]):  # so nothing before them is shifted
             gone = len(held) if lines.idle() else tail
-            yield from _noted(held[:gone], lines)
-            held = held[gone:]
+            yield from _noted(held[:gone], lines, lost=lost)
+            held, lost = held[gone:], False
         elif count > MOST:
-            yield from _doubted(held, lines)
-            held = []
+            yield from _doubted(held, lines, lost=lost)
+            held, lost = [], True
         count = sum(map(_boards_in, held))
-    yield from _noted(held, lines)
+    yield from _noted(held, lines, lost=lost)
+
+
+def _clash(held: Held) -> bool:
+    """Whether too many boards have a given twice for each to be somebody's mistake."""
+    texts = _texts(held)
+    found = len(clashing(texts))
+    return found >= FEW and FAR * found > len(texts)
 
 
 def _are_apart(item: Block) -> bool:
@@ -134,8 +143,13 @@ def _are_shifted(held: Held) -> bool:
     return bool(held) and len(clashing(_texts(held[_tail(held) :])[-TAIL:])) >= FEW
 
 
-def _noted(held: Held, lines: Lines) -> Iterator[Item]:
-    """The boards, all in their rows; a note names those in a row that look shifted nevertheless."""
+def _noted(held: Held, lines: Lines, *, lost: bool) -> Iterator[Item]:
+    """The boards, all in their rows; a note names those in a row that look shifted nevertheless.
+
+    Behind others that are ``lost`` nothing tells where a board begins.
+    """
+    if lost:
+        return _doubted(held, lines, lost=lost)
     places = clashing(_texts(held)) if len(held) > 1 or (held and isinstance(held[0], Block)) else []
     if len(places) >= FEW and 4 * len(places) > places[-1] - places[0]:
         numbers = list(chain.from_iterable([item.line] if isinstance(item, Board) else item.lines for item in held))
@@ -143,54 +157,73 @@ def _noted(held: Held, lines: Lines) -> Iterator[Item]:
     return iter(held)
 
 
-def _with_rest(held: Held, rest: Reject, lines: Lines, spelt: Rows) -> Iterator[Item]:
-    """The boards before and behind the one that lacks a row, and a reject between."""
+def _with_rest(held: Held, rest: Reject, lines: Lines, spelt: Rows, *, lost: bool) -> Iterator[Item]:
+    """The boards before and behind the one that lacks a row, and a reject between; if it is ``lost``, those behind."""
     every = _boards(held)
     prefix, colon, cells = every[0].text.rpartition(":")
     size = isqrt(len(cells))
     whole = "".join(board.text.removeprefix(prefix + colon) for board in every)
-    rows = [whole[at : at + size] for at in range(0, len(whole), size)]
     respelt = _respelt(every, lines, size) if size > SIZE and spelt.cells is _cells else spelt.cells
-    rows += map(respelt, rest.raw.split("\n"))
-    known = _is_plain(every, rows, size) and len(rows) == len(every) * size + rest.lines
+    last = list(map(respelt, rest.raw.split("\n")))
+    known = _is_plain(every, last, size) and len(last) == rest.lines
     if rest.lines >= size or not known:  # as many rows as a board has are none too few
-        return chain(_doubted(held, lines), [rest])
-    begin, count = len(rows) % size, len(every)
-    behind = [prefix + colon + "".join(rows[at : at + size]) for at in range(begin, len(rows), size)]
+        return chain(_doubted(held, lines, lost=lost), [rest])
+    rows = _Table(whole + "".join(last), size)
+    begin, count = rest.lines, len(every)
+    behind = [prefix + colon + rows.board(at) for at in range(begin, len(rows), size)]
     places = clashing([board.text for board in every])
-    right = places[0] if places else count
+    right = 0 if lost else places[0] if places else count
     wrong = max(clashing(behind), default=-1) + 1
-    if wrong > right + 1:  # more than one board is neither
-        return chain(_doubted(held, lines), [rest])
+    if wrong > right + 1 and not lost:  # more than one board is neither
+        return chain(_doubted(held, lines, lost=lost), [rest])
     low, high = sorted((right, wrong))
-    if len(places) == 1:  # which may be a board that is no puzzle, before one that is cut off
+    if len(places) == 1 and not lost:  # which may be a board that is no puzzle, before one that is cut off
         high = count
     if wrong <= right and 2 * begin < size:  # so few are too many rather than missing
         low, high = _widened(every, behind, rows, begin, low, high)
     if low == count:
         return chain(held, [rest])
-    first, lost = every[0].line, rows[low * size : begin + high * size]
+    first, gone = every[0].line, rows[low * size : begin + high * size]
     alone = every[0]._replace(label="", stated="", fields=None)
-    found = [alone._replace(text=behind[at], line=first + begin + at * size) for at in range(high, count)]
-    if spelt.board and found:
-        raws = [lines.between(board.line, board.line + size - 1) for board in found]
+    found = (alone._replace(text=behind[at], line=first + begin + at * size) for at in range(high, count))
+    if spelt.board and high < count:
+        meant = list(found)
+        raws = [lines.between(board.line, board.line + size - 1) for board in meant]
         if not all(raws):
-            return chain(_doubted(held, lines), [rest])
-        found = [spelt.board(board, raw or ()) for board, raw in zip(found, raws, strict=True)]
+            return chain(_doubted(held, lines, lost=lost), [rest])
+        found = (spelt.board(board, raw or ()) for board, raw in zip(meant, raws, strict=True))
     lines.tally.board -= size * (high - low)
     lines.tally.rejected -= rest.lines
     if high < count:
         lines.notes[-1] = Note(lines.source, first + low * size, FOUND)
-    reject = _refused(lines, LOST.format(size, len(lost)), lost, first + low * size)
+    reject = _refused(lines, LOST.format(size, len(gone)), gone, first + low * size)
     return chain(every[:low], [reject], found)
 
 
+class _Table:
+    """Rows of one size, kept as one text: there may be a million."""
+
+    def __init__(self, cells: str, size: int) -> None:
+        self._cells = cells
+        self._size = size
+
+    def __len__(self) -> int:
+        return len(self._cells) // self._size
+
+    def __getitem__(self, part: slice) -> list[str]:
+        return [self._cells[at * self._size : (at + 1) * self._size] for at in range(*part.indices(len(self)))]
+
+    def board(self, at: int) -> str:
+        """The cells of the board that begins in a row."""
+        return self._cells[at * self._size : (at + self._size) * self._size]
+
+
 def _widened(
-    every: Sequence[Board], behind: Sequence[str], rows: Sequence[str], extra: int, low: int, high: int
+    every: Sequence[Board], behind: Sequence[str], rows: _Table, extra: int, low: int, high: int
 ) -> tuple[int, int]:
     """From which board to which it is not known what was meant, if the rows too many may stand in one beside these."""
-    size = len(rows[0])
-    prefix = behind[0].removesuffix("".join(rows[extra : extra + size]))
+    size = len(rows[:1][0])
+    prefix = behind[0].removesuffix(rows.board(extra))
 
     def is_doubtful(at: int, meant: str) -> bool:
         own = rows[at * size : (at + 1) * size + extra]
@@ -224,27 +257,27 @@ def _respelt(every: Sequence[Board], lines: Lines, size: int) -> Callable[[str],
     return lambda row: "".join(known.get(cell, "?") for cell in split_row(row) or ())
 
 
-def _is_plain(every: Sequence[Board], rows: Sequence[str], size: int) -> bool:
+def _is_plain(every: Sequence[Board], rest: Sequence[str], size: int) -> bool:
     """Whether all are rows of symbols that are known, of boards that say nothing more than these."""
     known = {*values(size), "."}
-    return len({(len(board.text), board.text.rpartition(":")[0]) for board in every}) == 1 and all(
-        len(row) == size and known.issuperset(row) for row in rows
-    )
+    heads = {(len(board.text), board.text.rpartition(":")[0]) for board in every}
+    rows = all(len(row) == size and known.issuperset(row) for row in rest)
+    return len(heads) == 1 and rows and all(known.issuperset(board.text.rpartition(":")[2]) for board in every)
 
 
 def _boards(held: Sequence[Board | Block]) -> list[Board]:
     return [board for item in held for board in ([item] if isinstance(item, Board) else boards(item))]
 
 
-def _doubted(held: Held, lines: Lines) -> Iterator[Item]:
+def _doubted(held: Held, lines: Lines, *, lost: bool) -> Iterator[Item]:
     """The boards up to where the first may be shifted, if many from there on have a given twice; then rejects."""
     every = _boards(held)
     places = clashing([board.text for board in every])
-    first = places[0] if places else len(every)
+    first = 0 if lost else places[0] if places else len(every)
     share = len(places) / max(1, len(every) - first)
-    if len(places) < 2 or FAR * len(places) < len(every) - first:
+    if not lost and (len(places) < 2 or FAR * share < 1):
         first = len(every)
-    elif share < 1:
+    elif first and share < 1:
         first = max(0, first - ceil(log(LUCK) / log(1 - share)) + 1)
     yield from (board._replace(source=lines.source) for board in every[:first])
     for board in every[first:]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solvers.core import Block
-from solvers.reading import Note, Source, stream
+from solvers.reading import Note, Source, read, stream
 from tests.reading.test_sudoku_formats import OTHER, PAPER, board, boards
 
 
@@ -187,3 +187,12 @@ def test_many_lines_that_are_all_a_cell_short_are_told_one_by_one_as_they_stood(
     assert [each.reason for each in rejects] == [f"expected 81 cells, got {n}" for n in (79, 80) for _ in range(300)]
     assert [each.line for each in rejects] == [*range(4, 902, 3), *range(902, 1202)]
     assert [each.raw for each in rejects] == [PAPER[:79]] * 300 + [wide[:80]] * 300
+
+
+def test_a_solution_behind_a_colon_is_no_count_of_solutions() -> None:
+    cells = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+    for count in (1, 50):
+        found = list(read(Source.of(f"{cells}:{solved}\n" * count)))
+        assert [(each.stated, each.fields) for each in found] == [(solved, None)] * count

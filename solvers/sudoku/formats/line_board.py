@@ -82,7 +82,7 @@ def line_board(number: int, text: str, wish: Wish, expected: int) -> LineBoard:
     spelled = respell(cells, size, start)
     text = obeying(Sudoku(shape(wish, size), spelled.cells), wish)
     said = _SOLVED.fullmatch(match[5]) if match.string.startswith(":", match.end(3)) else None
-    if said:
+    if said and len(said[1]) != len(cells):  # which is a solution, and no count of them
         stated = said[2] if said[2] and len(said[2]) == len(cells) else ""
         return LineBoard(
             number, variant(text), text, len(cells), said[3] or "", spelled.assumed, mixed, stated, said[1]

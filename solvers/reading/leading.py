@@ -1,6 +1,6 @@
 """Lines above the boards that no format would know: a comment, a title, a sentence.
 
-    # my boards of 2021        a comment by its mark, as a fence (```) is
+    # my boards of 2021        a comment by its mark
     My boards, 12 of them      words: a reject of their own
     @ - 7 7                    from here on it is kkt
 
@@ -18,7 +18,7 @@ from solvers.reading.format import Lines, Sample
 MOST = 3  # lines of words that are tried
 REASON = "expected a board, got words above the boards"
 # Behind # may stand black cells of kakuro and clues, so that letters are asked for.
-_MARKED = re.compile(r"\s*(?://|%|;|```|#(?:[^\\]*[^\W\d_]{2}[^\\]*|\s*[-=*~]*\s*)$)")
+_MARKED = re.compile(r"\s*(?://|%|;|#(?:[^\\]*[^\W\d_]{2}[^\\]*|\s*[-=*~]*\s*)$)")
 _WORDS = re.compile(
     r"(?!.*[<>={}\[\]\\]|.*:\s*\S)[^\S\n]*\S{1,15}(?:\s+\S{1,15})+\s*$"
 )  # one word alone may be a format's own

@@ -15,11 +15,13 @@ from solvers.reading.text import Condition
 NOTE = "the > with which lines were quoted was left out; columns are counted behind it"
 _QUOTED = re.compile(r"(?:>+ ?)++(?<!>(?=<))")  # but for what is left of elements that are broken into lines
 
+_FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*")
+
 
 def unquoted(every: Iterator[Page], condition: Condition) -> Iterator[Page]:
-    """The pages of which most lines are quoted without the marks before these."""
+    """The pages without fences, and those of which most lines are quoted without the marks before these."""
     for page in every:
-        yield page if not condition.quoted or isinstance(page, Unreadable) else _spelt(page, condition)
+        yield page if not condition.quoted or isinstance(page, Unreadable) else _unfenced(_spelt(page, condition))
 
 
 def _spelt(page: list[str], condition: Condition) -> list[str]:
@@ -31,3 +33,12 @@ def _spelt(page: list[str], condition: Condition) -> list[str]:
     was = {at: page[at] for at in found}
     was.update(page.was if isinstance(page, Respelt) else {})
     return Respelt([text[mark:] if at in found else text for at, text in enumerate(page)], was)
+
+
+def _unfenced(page: list[str]) -> list[str]:
+    found = {at for at, text in enumerate(page) if _FENCE.fullmatch(text)}
+    if not found:
+        return page
+    was = {at: page[at] for at in found}
+    was.update(page.was if isinstance(page, Respelt) else {})
+    return Respelt(["" if at in found else text for at, text in enumerate(page)], was)

@@ -45,6 +45,7 @@ _SEPARATOR = re.compile("[\v\u2028\u2029]")  # what text processors and web page
 _ENDLESS = re.compile(rf"([0-9]{{{LONGEST_NUMBER}}})[0-9]+")
 _BOX = re.compile("[\u2500-\u257f]")
 _MARKS = MARKS.encode()
+_QUOTES = (b"\n>", b"```", b"~~~")
 FOREIGN = re.compile(r"(?![0-9])\d")
 RESPELT = "digits of another script were read as 0-9"
 _ROW = re.compile(r"[\d\s.*_?xX|+,;:=\[\]-]+")  # of a grid, with its borders
@@ -69,7 +70,7 @@ class Condition:
     error: str = ""
     drawn: bool = False  # characters were seen that boxes are drawn with
     marked: bool = False  # or marks that stand between the cells of a sheet
-    quoted: bool = False  # or a line that begins as mails quote one
+    quoted: bool = False  # or what mails and web pages quote lines with
 
     def note(self, text: str) -> None:
         if text not in self.notes:
@@ -180,7 +181,7 @@ def _line_feeds(chunks: Iterator[bytes]) -> Iterator[bytes]:
 
 def _decoded(page: bytes, condition: Condition) -> list[str]:
     condition.marked = condition.marked or any(map(page.__contains__, _MARKS))
-    condition.quoted = condition.quoted or page.startswith(b">") or b"\n>" in page
+    condition.quoted = condition.quoted or page.startswith(b">") or any(map(page.__contains__, _QUOTES))
     if page.isascii() and b"\v" not in page:
         text = page.decode("ascii")
         return _shortened(text.split("\n")) if _has_long_line(page) else text.split("\n")

@@ -10,7 +10,7 @@ from solvers.core import Block, Reject
 from solvers.reading import Fate, Source, explain, formats, full_name, stream
 
 SENTENCE = "My boards, 12 of them, 2021"
-COMMENTS = ("# my 12 boards of 2021", "// my 12 boards of 2021", "% my 12 boards of 2021", "```")
+COMMENTS = ("# my 12 boards of 2021", "// my 12 boards of 2021", "% my 12 boards of 2021")
 MAIL = "Hi Bob,\n\nhere they are:\n"
 FORMATS = [form for form in formats() if form.name != "beads"]  # the words of which are words
 

@@ -24,6 +24,18 @@ def test_quoted_lines_are_read_as_if_they_were_not(form: Format, mark: str) -> N
     assert any(isinstance(each, Fate) and each.fate == "board" for each in explain(Source.of(quoted)))
 
 
+@pytest.mark.parametrize("fence", ["```", "```text", "~~~"])
+@pytest.mark.parametrize("form", formats(), ids=full_name)
+def test_fences_cost_nothing(form: Format, fence: str) -> None:
+    rejects: list[Reject] = []
+    fenced = f"{fence}\n{form.example}{fence[:3]}\n"
+
+    found = [board.text for board in read(Source.of(fenced), rejects=rejects.append)]
+
+    assert found == [board.text for board in read(Source.of(form.example))]
+    assert not rejects
+
+
 def test_a_reject_of_quoted_lines_keeps_them_as_they_were() -> None:
     rows = ["> 53..7....", "> 6..195...", "> .98....6"]
 

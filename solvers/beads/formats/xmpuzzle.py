@@ -35,8 +35,11 @@ def read(lines: Lines, wish: Wish) -> Iterator[Item]:
     while more := lines.take(1000):
         starts = [at for at, text in enumerate(more) if text.startswith("<?xml")]
         for start, end in pairwise((0, *starts, len(more))):
-            if more[start].startswith("<?xml") and any(map(str.strip, texts)):
-                yield from _bounded(lines, texts, size, count, before, wish)
+            if more[start].startswith("<?xml"):
+                if any(map(str.strip, texts)):
+                    yield from _bounded(lines, texts, size, count, before, wish)
+                else:  # before a declaration XML allows nothing
+                    lines.tally.blank += count
                 before += count
                 texts, size, count = [], 0, 0
             part = more[start:end]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import astuple
 
 import pytest
@@ -48,6 +48,15 @@ def told(name: str, text: str, family: str = "") -> tuple[object, ...]:
     boards = [item._replace(source="", fields=dict(item.fields or {})) for item in found if isinstance(item, Board)]
     rejects = [item for item in items if isinstance(item, Reject)]
     return boards, rejects, lines.notes, astuple(lines.tally), lines.number
+
+
+def require_same(name: str, texts: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told of each text, many boards at once, is what is told of it board by board."""
+    at_once = [told(name, text) for text in texts]
+    monkeypatch.setattr(Alike, "take", lambda *_, **__: None)
+
+    for text, found in zip(texts, at_once, strict=True):
+        assert found == told(name, text)
 
 
 def spoilt(text: str, by: random.Random) -> str:
@@ -117,11 +126,7 @@ def test_many_at_once_are_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -
     texts = [
         spoilt("".join(write(some_boards(name, by), writer(name, OTHERS.get(name, "sudoku")))), by) for _ in range(40)
     ]
-    at_once = [told(name, text) for text in texts]
-    monkeypatch.setattr(Alike, "take", lambda *_, **__: None)
-
-    for text, found in zip(texts, at_once, strict=True):
-        assert found == told(name, text)
+    require_same(name, texts, monkeypatch)
 
 
 @pytest.mark.parametrize("gap", ["", "\n", "Grid 4\n", "# x\n"])
@@ -133,11 +138,7 @@ def test_grids_with_blanks_between_cells_are_the_same(gap: str, monkeypatch: pyt
         empty, end = by.choice(".0_"), by.choice(("", " "))
         rows = ["".join(f"{' '.join(each[at : at + 9])}{end}\n" for at in range(0, 81, 9)) for each in boards]
         texts.append(spoilt(gap.join(rows).replace(".", empty), by))
-    at_once = [told("grid", text) for text in texts]
-    monkeypatch.setattr(Alike, "take", lambda *_, **__: None)
-
-    for text, found in zip(texts, at_once, strict=True):
-        assert found == told("grid", text)
+    require_same("grid", texts, monkeypatch)
 
 
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
@@ -151,11 +152,7 @@ def test_grids_with_marks_between_cells_are_the_same(mark: str, gap: str, monkey
         empty = by.choice(("", "", ".", "0", "_"))
         rows = ["".join(f"{mark.join(each[at : at + 9])}\n" for at in range(0, 81, 9)) for each in boards]
         texts.append(spoilt(gap.join(rows).replace(".", empty), by))
-    at_once = [told("grid", text) for text in texts]
-    monkeypatch.setattr(Alike, "take", lambda *_, **__: None)
-
-    for text, found in zip(texts, at_once, strict=True):
-        assert found == told("grid", text)
+    require_same("grid", texts, monkeypatch)
 
 
 AHEAD = {

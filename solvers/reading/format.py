@@ -18,6 +18,7 @@ from solvers.reading.blacks import is_marked
 
 SAMPLE = 1 << 16  # characters that are looked at to recognise a format; a longer line is cut
 REMEMBERED = 1000  # lines of the page before whose first spelling is kept
+SMALL = 1 << 13  # of pages that are kept together
 KEPT = 1 << 22  # characters of the last pages that are kept, for a second look at a line
 FEW = 100  # lines of a page that may be long
 
@@ -203,9 +204,16 @@ class Lines:
         self._was = kept | ({page[at]: was for at, was in page.was.items()} if isinstance(page, Respelt) else {})
 
     def _keep(self, page: list[str]) -> None:
-        """Keeps the page with those before it, as many as fit."""
+        """Keeps the page with those before it, as many as fit; small ones together, so that they are not many."""
         size = sum(map(len, page)) if len(page) < FEW else KEPT // 4
-        self._turned.append((self.number + self._skipped + 1, page, size))
+        start = self.number + self._skipped + 1
+        if self._turned:
+            first, before, kept = self._turned[-1]
+            if kept + size < SMALL and first + len(before) == start:
+                self._turned[-1] = (first, [*before, *page], kept + size)
+                self._size += size
+                return
+        self._turned.append((start, page, size))
         self._size += size
         while self._size > KEPT and len(self._turned) > 1:
             self._size -= self._turned.popleft()[2]

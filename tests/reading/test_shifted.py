@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 
-from solvers.core import Board, Reject
+from solvers.core import Block, Board, Reject
 from solvers.reading import Source, read
+from solvers.reading.format import Lines
 from solvers.sudoku.formats import shifted
 
 # The first of G. Royle's list of boards with 17 givens.
@@ -58,3 +60,31 @@ def test_boards_that_are_held_back_are_found_again() -> None:
 
     assert {board.text for board in found} <= set(written)
     assert len(found) > 5900
+
+
+@pytest.mark.parametrize("held", [1, 300])
+def test_rows_that_never_end_are_looked_at_once(held: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is done for each board must not grow with the boards before it."""
+    monkeypatch.setattr(shifted, "HELD", held)
+    looked: Counter[int] = Counter()
+    count = shifted._boards_in
+
+    def counted(item: Board | Block) -> int:
+        looked[boards] += 1
+        return count(item)
+
+    monkeypatch.setattr(shifted, "_boards_in", counted)
+    for boards in (1000, 4000):
+        text = "#Afoo\n[Puzzle]\n" + "53..7....\n" * 9 * boards
+        list(read(Source.of(text), rejects=lambda _: None))
+
+    assert 0 < looked[4000] < 6 * looked[1000]
+
+
+def test_small_pages_are_kept_together() -> None:
+    lines = Lines(pages=([f"{at}", "x"] for at in range(10_000)))
+    for _ in lines:
+        pass
+
+    assert lines.between(19_000, 19_003) == ["x", "9500", "x", "9501"]
+    assert len(lines._turned) < 200

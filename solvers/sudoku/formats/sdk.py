@@ -183,12 +183,12 @@ def _is_hidden(name: str, lines: Lines) -> bool:
 
 
 def _rows_ahead(lines: Lines) -> int:
-    """How many rows follow directly, all of one length that boards have."""
+    """How many rows follow directly, all of one length that boards have; more than any board has are not counted."""
     texts = lines.reach(2 * _LONGEST)
     first = _row_of(texts[0], texts[:LARGEST]) if texts else None
     if first is None or not boxes(len(first)):
         return 0
-    rows = takewhile(lambda text: len(_row_of(text, texts[:LARGEST]) or "") == len(first), texts)
+    rows = takewhile(lambda text: len(_row_of(text, texts[:LARGEST]) or "") == len(first), texts[: LARGEST + 1])
     return sum(1 for _ in rows)
 
 

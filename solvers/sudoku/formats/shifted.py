@@ -93,10 +93,10 @@ def settled(items: Iterator[Item], lines: Lines, spelt: Rows | None = None) -> I
             gone = len(held) if lines.idle() else tail
             yield from _noted(held[:gone], lines, lost=lost)
             held, lost = held[gone:], False
+            count = sum(map(_boards_in, held))
         elif count > MOST:
             yield from _doubted(held, lines, lost=lost)
             held, lost = [], True
-        count = sum(map(_boards_in, held))
     yield from _noted(held, lines, lost=lost)
 
 

@@ -15,6 +15,7 @@ from solvers.reading.text import Condition
 NOTE = "the > with which lines were quoted was left out; columns are counted behind it"
 _QUOTED = re.compile(r"(?:>+ ?)++(?<!>(?=<))")  # but for what is left of elements that are broken into lines
 
+FENCES = ("```", "~~~")
 _FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*")
 
 
@@ -25,8 +26,9 @@ def unquoted(every: Iterator[Page], condition: Condition) -> Iterator[Page]:
 
 
 def _spelt(page: list[str], condition: Condition) -> list[str]:
-    found = {at: match.end() for at, text in enumerate(page) if (match := _QUOTED.match(text))}
-    if 2 * len(found) <= sum(1 for text in page if text.strip()):
+    marked = [(at, text) for at, text in enumerate(page) if text.startswith(">")]
+    found = {at: match.end() for at, text in marked if (match := _QUOTED.match(text))}
+    if 4 * len(found) <= len(page) or 2 * len(found) <= sum(map(bool, map(str.strip, page))):
         return page
     condition.note(NOTE)
     mark = min((end for at, end in found.items() if len(page[at]) > end), default=0)  # more of it is what is quoted
@@ -36,7 +38,7 @@ def _spelt(page: list[str], condition: Condition) -> list[str]:
 
 
 def _unfenced(page: list[str]) -> list[str]:
-    found = {at for at, text in enumerate(page) if _FENCE.fullmatch(text)}
+    found = {at for at, text in enumerate(page) if text.lstrip()[:3] in FENCES and _FENCE.fullmatch(text)}
     if not found:
         return page
     was = {at: page[at] for at in found}

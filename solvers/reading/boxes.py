@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from solvers.reading.format import Page, Respelt, Unreadable, joined
+from solvers.reading.format import Page, Unreadable, joined, respelt
 from solvers.reading.text import Condition
 
 LONGEST = 60  # lines of a drawing
@@ -76,9 +76,7 @@ def _spelt(page: list[str], condition: Condition) -> list[str]:
     if not found:
         return page
     condition.note(NOTE)
-    was = {at: page[at] for at in found}
-    was.update(page.was if isinstance(page, Respelt) else {})
-    return Respelt([found.get(at, text) for at, text in enumerate(page)], was)
+    return respelt(page, found)
 
 
 def _grid(lines: list[str]) -> list[str]:

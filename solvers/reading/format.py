@@ -67,6 +67,14 @@ class Respelt(list[str]):
         self.was = was
 
 
+def respelt(page: list[str], found: Mapping[int, str]) -> list[str]:
+    """The page with some lines by their place spelt anew; each remembers how it stood in the source."""
+    if not found:
+        return page
+    was = {at: page[at] for at in found} | dict(page.was if isinstance(page, Respelt) else {})
+    return Respelt([found.get(at, text) for at, text in enumerate(page)], was)
+
+
 def joined(first: list[str], second: list[str]) -> list[str]:
     """One page of two; the first may be taken for it."""
     if not isinstance(first, Respelt) and not isinstance(second, Respelt):

@@ -1,4 +1,4 @@
-"""Lines as mails quote them: read as if nothing stood before them.
+"""Lines as mails quote them, read as if nothing stood before them; and fences of web pages (```), as empty lines.
 
 > 53..7....        and   >> 53..7....
 > 6..195...              >> 6..195...
@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from solvers.reading.format import Page, Respelt, Unreadable
+from solvers.reading.format import Page, Unreadable, respelt
 from solvers.reading.text import Condition
 
 NOTE = "the > with which lines were quoted was left out; columns are counted behind it"
 _QUOTED = re.compile(r"(?:>+ ?)++(?<!>(?=<))")  # but for what is left of elements that are broken into lines
 
 FENCES = ("```", "~~~")
-_FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*")
+_FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*$")
 
 
 def unquoted(every: Iterator[Page], condition: Condition) -> Iterator[Page]:
@@ -32,15 +32,8 @@ def _spelt(page: list[str], condition: Condition) -> list[str]:
         return page
     condition.note(NOTE)
     mark = min((end for at, end in found.items() if len(page[at]) > end), default=0)  # more of it is what is quoted
-    was = {at: page[at] for at in found}
-    was.update(page.was if isinstance(page, Respelt) else {})
-    return Respelt([text[mark:] if at in found else text for at, text in enumerate(page)], was)
+    return respelt(page, {at: page[at][mark:] for at in found})
 
 
 def _unfenced(page: list[str]) -> list[str]:
-    found = {at for at, text in enumerate(page) if text.lstrip()[:3] in FENCES and _FENCE.fullmatch(text)}
-    if not found:
-        return page
-    was = {at: page[at] for at in found}
-    was.update(page.was if isinstance(page, Respelt) else {})
-    return Respelt(["" if at in found else text for at, text in enumerate(page)], was)
+    return respelt(page, {at: "" for at, text in enumerate(page) if text.lstrip()[:3] in FENCES and _FENCE.match(text)})
